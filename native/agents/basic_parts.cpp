@@ -1,0 +1,34 @@
+#include "agents/basic_parts.h"
+
+#include "game/errors.h"
+
+namespace sapper {
+
+Cell RandomOpener::open(const Sight& sight, Random& random) {
+    return static_cast<Cell>(
+        random.below(static_cast<std::uint64_t>(sight.frame.columns) * sight.frame.rows));
+}
+
+Cell FixedOpener::open(const Sight& sight, Random&) {
+    const auto columns = static_cast<std::int64_t>(sight.frame.columns);
+    const auto rows = static_cast<std::int64_t>(sight.frame.rows);
+    if (column_ >= columns || row_ >= rows || column_ < 0 || row_ < 0) {
+        throw RulesError("expected a first cell on a grid of " + std::to_string(columns) + "x" +
+                         std::to_string(rows) + ", got r" + std::to_string(row_ + 1) + "c" +
+                         std::to_string(column_ + 1));
+    }
+    return static_cast<Cell>(row_ * columns + column_);
+}
+
+Padded RandomGuesser::guess(const Sight& sight, const Proofs& proofs, Random& random) {
+    std::uint64_t count = 0;
+    for_allowed(sight, proofs, [&](Padded) { ++count; });
+    std::uint64_t left = random.below(count);
+    Padded chosen = 0;
+    for_allowed(sight, proofs, [&](Padded at) {
+        if (left-- == 0) chosen = at;
+    });
+    return chosen;
+}
+
+}  // namespace sapper

@@ -1,0 +1,42 @@
+// The simplest openers and guessers.
+#pragma once
+
+#include "agents/parts.h"
+
+namespace sapper {
+
+// Opens any cell, each with the same chance.
+class RandomOpener final : public Opener {
+  public:
+    Cell open(const Sight& sight, Random& random) override;
+};
+
+// Opens the cell it is told to; negative numbers count from the end.
+class FixedOpener final : public Opener {
+  public:
+    FixedOpener(std::int64_t column, std::int64_t row) : column_(column), row_(row) {}
+    Cell open(const Sight& sight, Random& random) override;
+
+  private:
+    std::int64_t column_;
+    std::int64_t row_;
+};
+
+// Guesses any covered cell not proven to be a mine, each with the same chance.
+class RandomGuesser final : public Guesser {
+  public:
+    Padded guess(const Sight& sight, const Proofs& proofs, Random& random) override;
+};
+
+// Calls f(padded) for every cell that may be guessed, in order.
+template <class F>
+void for_allowed(const Sight& sight, const Proofs& proofs, F&& f) {
+    for (int row = 1; row <= sight.frame.rows; ++row) {
+        const Padded from = static_cast<Padded>(row) * sight.frame.stride + 1;
+        for (Padded at = from; at < from + sight.frame.columns; ++at) {
+            if (sight.view[at] == COVERED && proofs.status(at) != Status::mine) f(at);
+        }
+    }
+}
+
+}  // namespace sapper

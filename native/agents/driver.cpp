@@ -1,0 +1,186 @@
+#include "agents/driver.h"
+
+#include <chrono>
+
+#include "game/errors.h"
+#include "game/formats.h"
+
+namespace sapper {
+
+namespace {
+
+std::int64_t now() {
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(
+               std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
+
+}  // namespace
+
+Driver::Driver(const Rules& rules, const AgentSpec& spec, bool check_deductions)
+    : game_(rules),
+      seen_(spec.deducers.size()),
+      proven_(spec.deducers.size()),
+      names_(spec.deducer_names),
+      asks_for_guesses_(spec.asks_for_guesses),
+      flags_(spec.flags),
+      check_(check_deductions) {
+    if (spec.opener) opener_ = spec.opener();
+    for (const auto& build : spec.deducers) deducers_.push_back(build());
+    if (spec.guesser) guesser_ = spec.guesser();
+    names_.resize(deducers_.size());
+}
+
+void Driver::start(std::uint64_t game_seed, std::uint64_t agent_seed) {
+    game_.start(game_seed);
+    begin(agent_seed);
+}
+
+void Driver::start(std::span<const Cell> mines, std::uint64_t game_seed,
+                   std::uint64_t agent_seed) {
+    game_.start(game_seed);
+    game_.start(mines);
+    begin(agent_seed);
+}
+
+void Driver::begin(std::uint64_t agent_seed) {
+    agent_seed_ = agent_seed;
+    random_ = Random(agent_stream(agent_seed, game_.seed()));
+    proofs_.start(game_.view().size());
+    for (auto& deducer : deducers_) deducer->start(sight());
+    seen_.assign(seen_.size(), 0);
+    proven_.assign(proven_.size(), 0);
+    last_part_ = STUCK_TURN;
+    last_cell_ = -1;
+    guesses_ = nanoseconds_ = 0;
+}
+
+Need Driver::turn() {
+    if (game_.outcome() != Outcome::playing) return Need::over;
+    proofs_.clear_new();
+    last_cell_ = -1;
+    if (game_.first_cell() < 0 && opener_) {
+        const std::int64_t began = now();
+        const Cell cell = opener_->open(sight(), random_);
+        nanoseconds_ += now() - began;
+        last_part_ = OPENER_TURN;
+        last_cell_ = cell;
+        game_.reveal(cell);
+        return Need::nothing;
+    }
+    if (deduce()) return Need::nothing;
+    if ((!guesser_ && !asks_for_guesses_) || !any_allowed()) {
+        last_part_ = STUCK_TURN;
+        game_.give_up();
+        return Need::nothing;
+    }
+    last_part_ = GUESSER_TURN;
+    if (!guesser_) return Need::guess;
+    const std::int64_t began = now();
+    const Padded at = guesser_->guess(sight(), proofs_, random_);
+    nanoseconds_ += now() - began;
+    guess_at(at);
+    return Need::nothing;
+}
+
+Need Driver::advance() {
+    while (true) {
+        const Need need = turn();
+        if (need != Need::nothing) return need;
+    }
+}
+
+// Ask the deducers in order; the first that proves something ends the search.
+bool Driver::deduce() {
+    std::int64_t began = now();
+    for (std::size_t i = 0; i < deducers_.size(); ++i) {
+        const auto& log = game_.log();
+        const std::span<const Padded> changed(log.data() + seen_[i], log.size() - seen_[i]);
+        seen_[i] = log.size();
+        deducers_[i]->deduce(sight(), changed, proofs_);
+        if (!proofs_.fresh().empty()) {
+            nanoseconds_ += now() - began;
+            proven_[i] += static_cast<std::int64_t>(proofs_.fresh().size());
+            last_part_ = static_cast<int>(i);
+            play_proofs(static_cast<int>(i));
+            return true;
+        }
+    }
+    nanoseconds_ += now() - began;
+    return false;
+}
+
+// Flags first: the last safe cell ends the game.
+void Driver::play_proofs(int deducer) {
+    for (const Proof& proof : proofs_.fresh()) {
+        if (proof.status != Status::mine || game_.view()[proof.at] != COVERED) continue;
+        if (check_ && game_.has_layout() && !game_.is_mine_at(proof.at)) refuse(deducer, proof);
+        if (flags_) game_.flag_at(proof.at);
+    }
+    for (const Proof& proof : proofs_.fresh()) {
+        if (proof.status != Status::safe || game_.view()[proof.at] != COVERED) continue;
+        if (check_ && game_.has_layout() && game_.is_mine_at(proof.at)) refuse(deducer, proof);
+        game_.reveal_at(proof.at);
+        if (game_.outcome() != Outcome::playing) return;
+    }
+}
+
+void Driver::guess_at(Padded at) {
+    if (game_.first_cell() < 0) {
+        last_part_ = OPENER_TURN;  // the first click is counted apart
+    } else {
+        ++guesses_;
+    }
+    last_cell_ = game_.frame().to_cell(at);
+    game_.reveal_at(at);
+}
+
+void Driver::answer(Cell cell, bool is_mine, std::int64_t nanoseconds) {
+    const Rules& rules = game_.rules();
+    if (cell >= rules.num_cells() || !may_guess(game_.frame().to_padded(cell))) {
+        const std::string name =
+            cell < rules.num_cells() ? format_cell(cell, rules.columns) : std::to_string(cell);
+        throw IllegalMoveError("expected a guess at a covered cell not proven to be a mine, got " +
+                               name + " in position " +
+                               quote(format_position(game_.position().view()), 2000));
+    }
+    const Padded at = game_.frame().to_padded(cell);
+    nanoseconds_ += nanoseconds;
+    if (is_mine) {
+        last_cell_ = cell;
+        game_.flag_at(at);
+    } else {
+        guess_at(at);
+    }
+}
+
+bool Driver::any_allowed() const {
+    // With flags every proven mine is flagged, so any covered cell will do.
+    if (flags_) return game_.num_covered() > 0;
+    for (int row = 1; row <= game_.frame().rows; ++row) {
+        const Padded from = static_cast<Padded>(row) * game_.frame().stride + 1;
+        for (Padded at = from; at < from + game_.frame().columns; ++at) {
+            if (may_guess(at)) return true;
+        }
+    }
+    return false;
+}
+
+void Driver::refuse(int deducer, const Proof& proof) const {
+    const bool safe = proof.status == Status::safe;
+    throw WrongDeductionError(
+        "deducer " + quote(names_[deducer]) + " proved " +
+        format_cell(game_.frame().to_cell(proof.at), game_.rules().columns) +
+        (safe ? " safe, but it is a mine" : " a mine, but it is safe") + ": game seed " +
+        std::to_string(game_.seed()) + ", agent seed " + std::to_string(agent_seed_) +
+        ", position " + quote(format_position(game_.position().view()), 2000));
+}
+
+Row Driver::row() const {
+    return {game_.seed(),          game_.outcome(),   guesses_,
+            game_.num_moves(),     game_.cells_revealed(), game_.mines_hit(),
+            game_.mines_flagged(), game_.first_cell(), nanoseconds_,
+            proven_};
+}
+
+}  // namespace sapper

@@ -1,0 +1,89 @@
+// The driver: one state machine that plays an agent's game.
+//
+// A turn is one look at the position: the opener's first reveal, or everything
+// that the first successful deducer proved, or a guess. `advance` makes turns
+// until a guess from outside is needed or the game is over; `play_rows` and
+// `play_batch` in `play.h` are the two loops on top.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "agents/parts.h"
+
+namespace sapper {
+
+// One row of results per game.
+struct Row {
+    std::uint64_t game_seed = 0;
+    Outcome outcome = Outcome::playing;
+    std::int64_t guesses = 0;  // reveals that no deducer proved, the first click not counted
+    std::int64_t moves = 0;    // reveals and flags
+    std::int64_t cells_revealed = 0;
+    std::int64_t mines_hit = 0;
+    std::int64_t mines_flagged = 0;  // rightly
+    std::int64_t first_cell = -1;
+    std::int64_t nanoseconds = 0;  // spent deciding
+    std::vector<std::int64_t> proven;  // cells proven by each deducer
+};
+
+enum class Need : std::uint8_t { nothing, guess, over };
+
+// Which part made a turn: a deducer's index, or one of these.
+inline constexpr int OPENER_TURN = -1;
+inline constexpr int GUESSER_TURN = -2;
+inline constexpr int STUCK_TURN = -3;
+
+class Driver {
+  public:
+    Driver(const Rules& rules, const AgentSpec& spec, bool check_deductions = true);
+
+    void start(std::uint64_t game_seed, std::uint64_t agent_seed);
+    // Begin on a given layout; the seed only feeds the agent's stream.
+    void start(std::span<const Cell> mines, std::uint64_t game_seed, std::uint64_t agent_seed);
+
+    // Make one turn. Need::guess: call answer() next. Need::over: nothing was done.
+    Need turn();
+    Need advance();
+    // The guess from outside: reveal the cell, or flag it.
+    void answer(Cell cell, bool is_mine, std::int64_t nanoseconds);
+
+    const Game& game() const { return game_; }
+    Random& random() { return random_; }
+    const Proofs& proofs() const { return proofs_; }
+    bool may_guess(Padded at) const {
+        return game_.view()[at] == COVERED && proofs_.status(at) != Status::mine;
+    }
+    int last_part() const { return last_part_; }
+    std::int64_t last_cell() const { return last_cell_; }  // opened or guessed, or -1
+    Row row() const;
+
+  private:
+    Sight sight() const { return {game_.frame(), game_.view(), game_.rules().num_mines, game_.num_covered()}; }
+    void begin(std::uint64_t agent_seed);
+    bool deduce();
+    void play_proofs(int deducer);
+    void guess_at(Padded at);
+    bool any_allowed() const;
+    [[noreturn]] void refuse(int deducer, const Proof& proof) const;
+
+    Game game_;
+    std::unique_ptr<Opener> opener_;
+    std::vector<std::unique_ptr<Deducer>> deducers_;
+    std::unique_ptr<Guesser> guesser_;
+    std::vector<std::size_t> seen_;  // how much of the log each deducer has read
+    std::vector<std::int64_t> proven_;
+    std::vector<std::string> names_;
+    Proofs proofs_;
+    Random random_{0};
+    std::uint64_t agent_seed_ = 0;
+    bool asks_for_guesses_;
+    bool flags_;
+    bool check_;
+    int last_part_ = STUCK_TURN;
+    std::int64_t last_cell_ = -1;
+    std::int64_t guesses_ = 0;
+    std::int64_t nanoseconds_ = 0;
+};
+
+}  // namespace sapper

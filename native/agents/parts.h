@@ -1,0 +1,109 @@
+// What an agent is made of: an opener, deducers in order, a guesser.
+//
+// Parts see a position through `Sight`, never the layout. A deducer may keep
+// state during one game and is told which cells changed since it last looked. To
+// add a native part: write a class, add its name to the table in `parts.cpp`.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "game/game.h"
+
+namespace sapper {
+
+// The position as parts see it.
+struct Sight {
+    const Frame& frame;
+    const std::vector<Code>& view;  // padded codes
+    std::int64_t num_mines;
+    std::int64_t num_covered;  // flagged ones not counted
+};
+
+enum class Status : std::uint8_t { unknown, safe, mine };
+
+struct Proof {
+    Padded at;
+    Status status;
+    std::uint32_t clues_end;  // its clues are those between the previous proof's end and this
+};
+
+// What has been proven in a game; each cell is proven once.
+class Proofs {
+  public:
+    void start(std::size_t padded_size) {
+        status_.assign(padded_size, Status::unknown);
+        clear_new();
+    }
+    Status status(Padded at) const { return status_[at]; }
+    bool add(Padded at, Status status, std::span<const Padded> clues) {
+        if (status_[at] != Status::unknown) return false;
+        status_[at] = status;
+        clues_.insert(clues_.end(), clues.begin(), clues.end());
+        fresh_.push_back({at, status, static_cast<std::uint32_t>(clues_.size())});
+        return true;
+    }
+    bool add(Padded at, Status status, Padded clue) { return add(at, status, {&clue, 1}); }
+    const std::vector<Proof>& fresh() const { return fresh_; }
+    const std::vector<Padded>& clues() const { return clues_; }
+    void clear_new() {
+        fresh_.clear();
+        clues_.clear();
+    }
+
+  private:
+    std::vector<Status> status_;
+    std::vector<Proof> fresh_;  // proven in this turn
+    std::vector<Padded> clues_;
+};
+
+class Opener {
+  public:
+    virtual ~Opener() = default;
+    virtual Cell open(const Sight& sight, Random& random) = 0;
+};
+
+class Deducer {
+  public:
+    virtual ~Deducer() = default;
+    virtual void start(const Sight& sight) = 0;
+    virtual void deduce(const Sight& sight, std::span<const Padded> changed, Proofs& proofs) = 0;
+};
+
+class Guesser {
+  public:
+    virtual ~Guesser() = default;
+    // A covered cell that is not proven to be a mine; at least one exists.
+    virtual Padded guess(const Sight& sight, const Proofs& proofs, Random& random) = 0;
+};
+
+// A native part by name, with its options.
+using PartOption = std::variant<std::int64_t, double, std::string>;
+struct PartSpec {
+    std::string name;
+    std::map<std::string, PartOption> options;
+
+    std::int64_t integer(const std::string& key) const { return std::get<std::int64_t>(options.at(key)); }
+    const std::string& text(const std::string& key) const { return std::get<std::string>(options.at(key)); }
+};
+
+std::unique_ptr<Opener> make_opener(const PartSpec& spec);
+std::unique_ptr<Deducer> make_deducer(const PartSpec& spec);
+std::unique_ptr<Guesser> make_guesser(const PartSpec& spec);
+
+// How to build the parts of one agent, any number of times.
+struct AgentSpec {
+    std::function<std::unique_ptr<Opener>()> opener;  // empty: the guesser chooses the first cell
+    std::vector<std::function<std::unique_ptr<Deducer>()>> deducers;
+    std::function<std::unique_ptr<Guesser>()> guesser;  // empty: see asks_for_guesses
+    bool asks_for_guesses = false;  // guesses come from outside; otherwise no guesser means stuck
+    bool flags = true;
+    std::vector<std::string> deducer_names;
+};
+
+}  // namespace sapper

@@ -1,0 +1,189 @@
+// Bindings of the driver and its loops, and parts written in Python.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/variant.h>
+#include <nanobind/stl/vector.h>
+
+#include "agents/driver.h"
+#include "agents/play.h"
+#include "bindings/bindings.h"
+#include "bindings/python_parts.h"
+
+namespace sapper {
+
+using namespace nb::literals;
+
+namespace {
+
+using Seeds = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig>;
+
+// An array that Python owns.
+template <class T>
+nb::object own(std::vector<T> data, std::initializer_list<std::size_t> shape) {
+    auto* held = new std::vector<T>(std::move(data));
+    nb::capsule owner(held, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    return nb::cast(nb::ndarray<nb::numpy, T>(held->data(), shape, owner));
+}
+
+template <class T, class F>
+nb::object make_column(const std::vector<Row>& rows, F&& value) {
+    std::vector<T> data;
+    data.reserve(rows.size());
+    for (const Row& row : rows) data.push_back(static_cast<T>(value(row)));
+    return own(std::move(data), {rows.size()});
+}
+
+nb::dict make_columns(const std::vector<Row>& rows, const std::vector<std::string>& deducers) {
+    nb::dict out;
+    const auto is = [](Outcome outcome) {
+        return [outcome](const Row& row) { return row.outcome == outcome; };
+    };
+    out["game_seed"] = make_column<std::uint64_t>(rows, [](const Row& r) { return r.game_seed; });
+    // std::vector<bool> has no data(): bytes, seen as bools on the other side.
+    out["won"] = make_column<std::uint8_t>(rows, is(Outcome::won));
+    out["lost"] = make_column<std::uint8_t>(rows, is(Outcome::lost));
+    out["stuck"] = make_column<std::uint8_t>(rows, is(Outcome::stuck));
+    out["guesses"] = make_column<std::int64_t>(rows, [](const Row& r) { return r.guesses; });
+    out["moves"] = make_column<std::int64_t>(rows, [](const Row& r) { return r.moves; });
+    out["cells_revealed"] =
+        make_column<std::int64_t>(rows, [](const Row& r) { return r.cells_revealed; });
+    out["mines_hit"] = make_column<std::int64_t>(rows, [](const Row& r) { return r.mines_hit; });
+    out["mines_flagged"] =
+        make_column<std::int64_t>(rows, [](const Row& r) { return r.mines_flagged; });
+    out["first_cell"] = make_column<std::int64_t>(rows, [](const Row& r) { return r.first_cell; });
+    out["nanoseconds"] =
+        make_column<std::int64_t>(rows, [](const Row& r) { return r.nanoseconds; });
+    for (std::size_t i = 0; i < deducers.size(); ++i) {
+        out[("proven_by_" + deducers[i]).c_str()] =
+            make_column<std::int64_t>(rows, [i](const Row& r) { return r.proven[i]; });
+    }
+    return out;
+}
+
+// What a guesser outside the core is shown of each waiting game.
+nb::tuple show_questions(std::span<const Question> questions) {
+    const Rules& rules = questions.front().driver->game().rules();
+    const auto size = static_cast<std::size_t>(rules.num_cells());
+    const std::size_t count = questions.size();
+    std::vector<std::int64_t> games(count);
+    std::vector<Code> cells(count * size);
+    std::vector<std::uint8_t> allowed(count * size);
+    std::vector<std::uint64_t> words(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const Driver& driver = *questions[i].driver;
+        games[i] = static_cast<std::int64_t>(questions[i].game);
+        words[i] = questions[i].word;
+        driver.game().copy_position(cells.data() + i * size);
+        for (Cell cell = 0; cell < size; ++cell) {
+            allowed[i * size + cell] = driver.may_guess(driver.game().frame().to_padded(cell));
+        }
+    }
+    const auto rows = static_cast<std::size_t>(rules.rows);
+    const auto columns = static_cast<std::size_t>(rules.columns);
+    return nb::make_tuple(own(std::move(games), {count}),
+                          own(std::move(cells), {count, rows, columns}),
+                          own(std::move(allowed), {count, rows, columns}),
+                          own(std::move(words), {count}));
+}
+
+// Ask a Python callback for the guesses of many games at once: it gets arrays
+// (game numbers, cells, allowed, random words) and returns pairs (cell, is_mine).
+Ask python_ask(const nb::callable& callback) {
+    return [callback](std::span<const Question> questions) {
+        nb::gil_scoped_acquire acquire;
+        std::vector<Answer> answers;
+        for (const nb::handle answer : callback(*show_questions(questions))) {
+            answers.push_back({nb::cast<std::int64_t>(answer[0]), nb::cast<bool>(answer[1])});
+        }
+        return answers;
+    };
+}
+
+nb::dict play(const Rules& rules, const AgentSpec& spec, const Seeds& seeds,
+              std::uint64_t agent_seed, bool check, std::size_t width, const nb::object& guess) {
+    const std::span<const std::uint64_t> games(seeds.data(), seeds.size());
+    std::vector<Row> rows;
+    if (guess.is_none()) {
+        nb::gil_scoped_release release;
+        rows = play_rows(rules, spec, games, agent_seed, check);
+    } else {
+        const Ask ask = python_ask(nb::cast<nb::callable>(guess));
+        nb::gil_scoped_release release;
+        rows = play_batch(rules, spec, games, agent_seed, check, width, ask);
+    }
+    return make_columns(rows, spec.deducer_names);
+}
+
+// What the last turn proved: (cell, is_mine, clues) for each.
+nb::list fresh_proofs(const Driver& driver) {
+    const Frame& frame = driver.game().frame();
+    const auto& clues = driver.proofs().clues();
+    nb::list out;
+    std::size_t from = 0;
+    for (const Proof& proof : driver.proofs().fresh()) {
+        nb::list names;
+        for (; from < proof.clues_end; ++from) names.append(frame.to_cell(clues[from]));
+        out.append(nb::make_tuple(frame.to_cell(proof.at), proof.status == Status::mine, names));
+    }
+    return out;
+}
+
+void bind_driver(nb::module_& m) {
+    nb::enum_<Need>(m, "Need", "What a driver waits for after a turn.")
+        .value("nothing", Need::nothing)
+        .value("guess", Need::guess)
+        .value("over", Need::over);
+    nb::class_<Driver>(m, "Driver", "Plays one agent's game turn by turn.")
+        .def(nb::init<const Rules&, const AgentSpec&, bool>(), "rules"_a, "spec"_a,
+             "check_deductions"_a = true)
+        .def("start", nb::overload_cast<std::uint64_t, std::uint64_t>(&Driver::start),
+             "game_seed"_a, "agent_seed"_a)
+        .def(
+            "start_on",
+            [](Driver& driver, const std::vector<Cell>& mines, std::uint64_t game_seed,
+               std::uint64_t agent_seed) {
+                driver.start(std::span<const Cell>(mines), game_seed, agent_seed);
+            },
+            "mines"_a, "game_seed"_a, "agent_seed"_a)
+        .def("turn", &Driver::turn)
+        .def("answer", &Driver::answer, "cell"_a, "is_mine"_a, "nanoseconds"_a)
+        .def("question",
+             [](Driver& driver) {
+                 const Question question{0, &driver, driver.random().next()};
+                 return show_questions({&question, 1});
+             })
+        .def("proofs", &fresh_proofs)
+        .def("columns",
+             [](const Driver& driver, const AgentSpec& spec) {
+                 return make_columns({driver.row()}, spec.deducer_names);
+             })
+        .def_prop_ro("game", &Driver::game, nb::rv_policy::reference_internal)
+        .def_prop_ro("last_part", &Driver::last_part)
+        .def_prop_ro("last_cell", &Driver::last_cell);
+}
+
+}  // namespace
+
+void bind_agents(nb::module_& m) {
+    nb::class_<PartSpec>(m, "PartSpec", "A native part by name, with its options.")
+        .def(nb::init<std::string, std::map<std::string, PartOption>>(), "name"_a, "options"_a);
+    nb::class_<AgentSpec>(m, "AgentSpec", "How to build an agent's parts.")
+        .def("__init__", &make_agent_spec, "opener"_a.none(), "deducers"_a, "deducer_names"_a,
+             "guesser"_a.none(), "asks_for_guesses"_a, "flags"_a,
+             nb::sig("def __init__(self, opener: object, deducers: list[object], deducer_names: "
+                     "list[str], guesser: PartSpec | None, asks_for_guesses: bool, flags: bool) "
+                     "-> None"));
+    m.attr("OPENER_TURN") = OPENER_TURN;
+    m.attr("GUESSER_TURN") = GUESSER_TURN;
+    m.attr("STUCK_TURN") = STUCK_TURN;
+    m.def("play", &play, "rules"_a, "spec"_a, "game_seeds"_a, "agent_seed"_a,
+          "check_deductions"_a, "width"_a, "guess"_a.none(),
+          "Play games; columns with a row per game. With a guess callback the games are\n"
+          "played width at a time and the callback is asked for all waiting guesses at once.");
+    bind_driver(m);
+}
+
+}  // namespace sapper

@@ -1,0 +1,16 @@
+// One function per topic; each lives in the file of its name.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace nb = nanobind;
+
+namespace sapper {
+
+void bind_errors(nb::module_& m);
+void bind_game(nb::module_& m);
+void bind_formats(nb::module_& m);
+void bind_agents(nb::module_& m);
+void bind_logic(nb::module_& m);
+
+}  // namespace sapper

@@ -1,0 +1,132 @@
+// Bindings of the rules, the game and the random numbers.
+#include "game/game.h"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings/bindings.h"
+#include "bindings/position.h"
+#include "game/layouts.h"
+
+namespace sapper {
+
+using namespace nb::literals;
+
+namespace {
+
+nb::bytes position_bytes(const Game& game) {
+    const Position position = game.position();
+    return nb::bytes(position.cells.data(), position.cells.size());
+}
+
+void bind_rules(nb::module_& m) {
+    nb::enum_<FirstClick>(m, "FirstClick", "What the first click may meet.")
+        .value("any", FirstClick::any)
+        .value("safe", FirstClick::safe)
+        .value("zero", FirstClick::zero);
+    nb::enum_<GameKind>(m, "GameKind", "What a mine does.")
+        .value("normal", GameKind::normal)
+        .value("score", GameKind::score);
+    nb::enum_<Outcome>(m, "Outcome", "How a game stands.")
+        .value("playing", Outcome::playing)
+        .value("won", Outcome::won)
+        .value("lost", Outcome::lost)
+        .value("stuck", Outcome::stuck);
+    nb::class_<Rules>(m, "Rules", "Grid, number of mines, first click, what a mine does.")
+        .def(
+            "__init__",
+            [](Rules* self, int columns, int rows, std::int64_t num_mines, FirstClick first_click,
+               GameKind kind) {
+                new (self) Rules{columns, rows, num_mines, first_click, kind};
+                self->check();
+            },
+            "columns"_a, "rows"_a, "num_mines"_a, "first_click"_a, "kind"_a)
+        .def("most_mines", &Rules::most_mines, "first"_a)
+        .def("check_first", &Rules::check_first, "first"_a);
+}
+
+void bind_random(nb::module_& m) {
+    nb::class_<Random>(m, "Random", "The generator of docs/determinism.md.")
+        .def(nb::init<std::uint64_t>(), "seed"_a)
+        .def("next", &Random::next, "The next 64 random bits.")
+        .def(
+            "below",
+            [](Random& random, std::uint64_t n) {
+                if (n == 0) throw nb::value_error("expected an upper bound above 0, got 0");
+                return random.below(n);
+            },
+            "n"_a, "A number from 0 to n - 1, each with the same chance.");
+    m.def("game_seed", &game_seed, "run_seed"_a, "index"_a,
+          "The seed of game number index (from 0) of a run.");
+    m.def(
+        "game_seeds",
+        [](std::uint64_t run_seed, std::uint64_t first, std::size_t count) {
+            auto* seeds = new std::vector<std::uint64_t>(count);
+            for (std::size_t i = 0; i < count; ++i) (*seeds)[i] = game_seed(run_seed, first + i);
+            nb::capsule owner(seeds, [](void* p) noexcept {
+                delete static_cast<std::vector<std::uint64_t>*>(p);
+            });
+            return nb::ndarray<nb::numpy, std::uint64_t, nb::ndim<1>>(seeds->data(), {count}, owner);
+        },
+        "run_seed"_a, "first"_a, "count"_a, "The seeds of count games of a run, from number first.");
+    m.def("agent_stream", &agent_stream, "agent_seed"_a, "game_seed"_a,
+          "The seed of an agent's own Random in one game.");
+}
+
+}  // namespace
+
+void bind_game(nb::module_& m) {
+    bind_rules(m);
+    bind_random(m);
+    m.def("layout_mines", &layout_mines, "rules"_a, "seed"_a, "first"_a,
+          "The mines of one game, ascending.");
+    m.def(
+        "lay_many",
+        [](const Rules& rules,
+           const nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig>& seeds,
+           std::int64_t first) {
+            const std::size_t count = seeds.size();
+            auto* boards = new std::vector<Code>(count * static_cast<std::size_t>(rules.num_cells()));
+            nb::capsule owner(
+                boards, [](void* p) noexcept { delete static_cast<std::vector<Code>*>(p); });
+            {
+                nb::gil_scoped_release release;
+                lay_many(rules, {seeds.data(), count}, first, boards->data());
+            }
+            return nb::ndarray<nb::numpy, Code, nb::ndim<3>>(
+                boards->data(),
+                {count, static_cast<std::size_t>(rules.rows), static_cast<std::size_t>(rules.columns)},
+                owner);
+        },
+        "rules"_a, "seeds"_a, "first"_a,
+        "The fully revealed grids of many games: an array of games x rows x columns.");
+    nb::class_<Game>(m, "Game", "A running game; `sapper.Game` is the typed layer above it.")
+        .def(nb::init<const Rules&>(), "rules"_a)
+        .def("start", nb::overload_cast<std::uint64_t>(&Game::start), "seed"_a)
+        .def(
+            "start_on",
+            [](Game& game, const std::vector<Cell>& mines) {
+                game.start(std::span<const Cell>(mines));
+            },
+            "mines"_a)
+        .def("reveal", &Game::reveal, "cell"_a)
+        .def("flag", &Game::flag, "cell"_a)
+        .def("unflag", &Game::unflag, "cell"_a)
+        .def("chord", &Game::chord, "cell"_a)
+        .def("undo", &Game::undo)
+        .def("give_up", &Game::give_up)
+        .def("cells", &position_bytes)
+        .def("mines", &Game::mines)
+        .def_prop_ro("outcome", &Game::outcome)
+        .def_prop_ro("has_layout", &Game::has_layout)
+        .def_prop_ro("num_moves", &Game::num_moves)
+        .def_prop_ro("num_flags", &Game::num_flags)
+        .def_prop_ro("cells_revealed", &Game::cells_revealed)
+        .def_prop_ro("mines_hit", &Game::mines_hit)
+        .def_prop_ro("mines_flagged", &Game::mines_flagged)
+        .def_prop_ro("first_cell", &Game::first_cell);
+}
+
+}  // namespace sapper

@@ -1,0 +1,13 @@
+// The Python module `sapper._core`: every topic binds itself.
+#include "bindings/bindings.h"
+
+NB_MODULE(_core, m) {
+    m.doc() = "The native core of Sapper; use the typed layers above it.";
+    // Parts written in Python may be referenced by agents at interpreter exit.
+    nb::set_leak_warnings(false);
+    sapper::bind_errors(m);
+    sapper::bind_game(m);
+    sapper::bind_formats(m);
+    sapper::bind_agents(m);
+    // sapper::bind_logic(m);
+}

@@ -1,0 +1,20 @@
+// Parts written in Python, in the place of native ones.
+//
+// The driver runs without the GIL; each call into Python takes it.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include "agents/parts.h"
+
+namespace sapper {
+
+// Parts are PartSpec objects (native), or Python callables made by
+// `sapper.agents.compile`:
+//   opener:  f(columns, rows, num_mines, random) -> cell
+//   deducer: f() -> g, once per game; g(cells, changed) -> [(cell, is_mine, clues), ...]
+void make_agent_spec(AgentSpec* self, nanobind::object opener, nanobind::list deducers,
+                     std::vector<std::string> names, nanobind::object guesser,
+                     bool asks_for_guesses, bool flags);
+
+}  // namespace sapper

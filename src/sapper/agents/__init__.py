@@ -1,0 +1,26 @@
+"""Agents: opener + deducers + guesser, and the catalogue of published ones."""
+
+from sapper.agents.adapter import adapt_player
+from sapper.agents.agent import Agent
+from sapper.agents.games import Games
+from sapper.agents.play import play_seeds
+from sapper.agents.playthrough import Playthrough, Turn
+from sapper.agents.protocols import Deducer, Deduction, Guesser, Opener, Random
+from sapper.agents.registry import agent_ids, load_agent, register
+
+__all__ = [
+    "Agent",
+    "Deducer",
+    "Deduction",
+    "Games",
+    "Guesser",
+    "Opener",
+    "Playthrough",
+    "Random",
+    "Turn",
+    "adapt_player",
+    "agent_ids",
+    "load_agent",
+    "play_seeds",
+    "register",
+]

@@ -1,0 +1,121 @@
+"""
+The agent: a composition of an opener, deducers and a guesser.
+
+Agents are data: equal when their parts are, hashable, picklable, and a JSON
+round trip apart (`to_dict`, `from_dict`). How they play is in `compile.py`,
+`play.py` and `playthrough.py`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import asdict, dataclass, field, fields, is_dataclass
+from typing import Any
+
+from sapper.agents.protocols import Deducer, Guesser, NativePart, Opener, part_name
+from sapper.errors import NotationError, UnknownNameError
+
+_HOUSE = ("sapper.agents.openers", "sapper.agents.deducers", "sapper.agents.guessers")
+
+
+@dataclass(frozen=True)
+class Agent:
+    """
+    An opener, deducers in the order in which they are asked, and a guesser.
+
+    Without an opener the guesser chooses the first cell; without a guesser a game
+    may end stuck. With ``flags=False`` the agent marks nothing on the position,
+    but never reveals what it has proven to be a mine.
+
+    >>> from sapper.agents.deducers import SinglePoint
+    >>> agent = Agent(deducers=(SinglePoint(),))
+    >>> Agent.from_dict(agent.to_dict()) == agent
+    True
+    """
+
+    opener: NativePart | Opener | None = None
+    deducers: tuple[NativePart | Deducer, ...] = ()
+    guesser: NativePart | Guesser | None = None
+    flags: bool = True
+    id: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "deducers", tuple(self.deducers))
+
+    def __str__(self) -> str:
+        return self.id or "unnamed agent"
+
+    @property
+    def deducer_names(self) -> list[str]:
+        """The deducers' names; a second of the same name is called ``name_2``."""
+        names: list[str] = []
+        for part in self.deducers:
+            name = part_name(part)
+            count = sum(known == name or known.startswith(f"{name}_") for known in names)
+            names.append(f"{name}_{count + 1}" if count else name)
+        return names
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the agent as JSON-ready data."""
+        return {
+            "id": self.id,
+            "opener": _part_to_dict(self.opener),
+            "deducers": [_part_to_dict(part) for part in self.deducers],
+            "guesser": _part_to_dict(self.guesser),
+            "flags": self.flags,
+        }
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Agent:
+        """Build the agent that `to_dict` gave."""
+        try:
+            return cls(
+                opener=_part_from_dict(data["opener"]),
+                deducers=tuple(_part_from_dict(part) for part in data["deducers"]),
+                guesser=_part_from_dict(data["guesser"]),
+                flags=data["flags"],
+                id=data["id"],
+            )
+        except KeyError as error:
+            raise NotationError(f"expected an agent with a field {error}, got {data!r}") from None
+
+
+def _part_to_dict(part: Any) -> dict[str, Any] | None:
+    if part is None:
+        return None
+    kind = type(part)
+    name = kind.__name__ if kind.__module__ in _HOUSE else f"{kind.__module__}:{kind.__qualname__}"
+    values = asdict(part) if is_dataclass(part) and not isinstance(part, type) else {}
+    return {"part": name, **values}
+
+
+def _part_from_dict(data: dict[str, Any] | None) -> Any:
+    if data is None:
+        return None
+    values = dict(data)
+    kind = _find_part(values.pop("part"))
+    known = {field.name for field in fields(kind)} if is_dataclass(kind) else set()
+    for name in values:
+        if name not in known:
+            raise UnknownNameError.of(f"option of {kind.__name__}", name, known)
+    return kind(**values)
+
+
+def _find_part(name: str) -> type[Any]:
+    if ":" in name:
+        module, _, attribute = name.partition(":")
+        try:
+            found: Any = importlib.import_module(module)
+            for step in attribute.split("."):
+                found = getattr(found, step)
+        except (ImportError, AttributeError) as error:
+            raise UnknownNameError(f"cannot find the part {name!r}: {error}") from None
+        return found  # type: ignore[no-any-return]  # whatever the module holds there
+    house = {
+        part: getattr(module, part)
+        for module in map(importlib.import_module, _HOUSE)
+        for part in module.__all__
+    }
+    if name not in house:
+        raise UnknownNameError.of("part", name, house)
+    return house[name]  # type: ignore[no-any-return]  # the house modules export part classes only

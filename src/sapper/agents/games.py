@@ -1,0 +1,98 @@
+"""The results of games: columns, one row per game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Column = NDArray[Any]
+# Everything but the time is decided by the seeds.
+_UNSTEADY = ("nanoseconds",)
+_FLAGS = ("won", "lost", "stuck")
+
+
+class Games:
+    """
+    Columns by name, one row per game, in the order of the run.
+
+    ``game_seed``, ``won``, ``lost``, ``stuck``, ``guesses`` (reveals that no
+    deducer proved; the first click is not counted), ``moves`` (reveals and
+    flags), ``cells_revealed``, ``mines_hit``, ``mines_flagged`` (rightly),
+    ``first_cell``, ``nanoseconds`` (spent deciding) and ``proven_by_…`` for each
+    deducer (cells it proved). ``games["won"]`` and ``games.won`` are the same
+    column, ``len(games)`` counts games, iterating gives a dictionary per game and
+    ``dict(games)`` gives all columns.
+    """
+
+    def __init__(self, columns: Mapping[str, Column]) -> None:
+        self._columns = {
+            name: column.astype(np.bool_) if name in _FLAGS else column
+            for name, column in columns.items()
+        }
+
+    @classmethod
+    def concat(cls, parts: Iterable[Games]) -> Games:
+        """Put games after one another."""
+        tables = list(parts)
+        if not tables:
+            return cls({})
+        return cls({name: np.concatenate([table[name] for table in tables]) for name in tables[0].keys()})
+
+    def __getitem__(self, name: str) -> Column:
+        return self._columns[name]
+
+    def __getattr__(self, name: str) -> Column:
+        columns = self.__dict__.get("_columns", {})
+        if name not in columns:
+            raise AttributeError(f"no column {name!r}; the columns are {', '.join(columns)}")
+        return columns[name]
+
+    def keys(self) -> list[str]:
+        """Name the columns."""
+        return list(self._columns)
+
+    def __len__(self) -> int:
+        return self.num_games
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        lists = {name: column.tolist() for name, column in self._columns.items()}
+        for i in range(self.num_games):
+            yield {name: values[i] for name, values in lists.items()}
+
+    def __repr__(self) -> str:
+        return f"<Games: {self.num_games} games, {self.wins} won>"
+
+    def __getstate__(self) -> dict[str, Column]:
+        return self._columns
+
+    def __setstate__(self, state: dict[str, Column]) -> None:
+        self.__dict__["_columns"] = state
+
+    @property
+    def num_games(self) -> int:
+        """How many games were played."""
+        return len(self._columns["game_seed"]) if self._columns else 0
+
+    @property
+    def wins(self) -> int:
+        """How many games were won."""
+        return int(self["won"].sum()) if self._columns else 0
+
+    @property
+    def wins_without_guess(self) -> int:
+        """How many games were won with no guess but the first click."""
+        return int((self["won"] & (self["guesses"] == 0)).sum()) if self._columns else 0
+
+    @property
+    def win_rate(self) -> float:
+        """The share of games won; nan if none was played."""
+        return self.wins / self.num_games if self.num_games else float("nan")
+
+    def same_play(self, other: Games) -> bool:
+        """Say whether all but the time is equal."""
+        return self.keys() == other.keys() and all(
+            np.array_equal(self[name], other[name]) for name in self.keys() if name not in _UNSTEADY
+        )

@@ -1,0 +1,140 @@
+"""
+Agent ids: ``paper/name:option=value,option=value``.
+
+The options of an agent are the keyword parameters of the function that builds
+it; their annotations say how a value is read and written. Switches are ``yes``
+and ``no``. An id prints back in one canonical form: options in the function's
+order, those at their default left out.
+"""
+
+from __future__ import annotations
+
+import inspect
+import types
+import typing
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from sapper.errors import NotationError, UnknownNameError
+from sapper.game.cells import format_cell, split_cell
+
+
+@dataclass(frozen=True)
+class CellOption:
+    """A cell of any grid, typed ``r4c4``: column and row counted from 0."""
+
+    column: int
+    row: int
+
+    @classmethod
+    def parse(cls, text: str) -> CellOption:
+        """Read ``r4c4``."""
+        return cls(*split_cell(text))
+
+    def __str__(self) -> str:
+        return format_cell(self.row * 1_000_000_000 + self.column, 1_000_000_000)
+
+
+_SWITCH: Final = {"yes": True, "no": False}
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option: its name, default, the values it takes, and how to read them."""
+
+    name: str
+    default: Any
+    values: str
+    read: Callable[[str], Any]
+
+    def parse(self, text: str) -> Any:
+        """Read a value, or say what was expected."""
+        try:
+            return self.read(text)
+        except (ValueError, KeyError):
+            raise NotationError(
+                f"expected {self.name}={self.values}, got {self.name}={text}"
+            ) from None
+
+    def format(self, value: Any) -> str:
+        """Write a value as it is typed."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return "none" if value is None else str(value)
+
+
+def options_of(build: Callable[..., Any]) -> dict[str, Option]:
+    """Read an agent's options off the function that builds it."""
+    hints = typing.get_type_hints(build)
+    return {
+        name: _make_option(name, hints[name], parameter.default)
+        for name, parameter in inspect.signature(build).parameters.items()
+    }
+
+
+def _make_option(name: str, hint: Any, default: Any) -> Option:
+    values, read = _reader(hint)
+    return Option(name, default, values, read)
+
+
+def _reader(hint: Any) -> tuple[str, Callable[[str], Any]]:
+    """Give what a value looks like and the function that reads it."""
+    origin = typing.get_origin(hint)
+    if origin in (types.UnionType, typing.Union):
+        inner = [part for part in typing.get_args(hint) if part is not type(None)]
+        values, read = _reader(inner[0])
+        return f"{values}|none", lambda text: None if text == "none" else read(text)
+    if origin is Literal:
+        choices = typing.get_args(hint)
+        return "|".join(choices), lambda text: choices[choices.index(text)]
+    if hint is bool:
+        return "yes|no", lambda text: _SWITCH[text]
+    if hint is int:
+        return "NUMBER", int
+    if hint is float:
+        return "NUMBER", float
+    if hasattr(hint, "parse"):
+        return getattr(hint, "typed", "r4c4"), hint.parse
+    raise TypeError(f"no way to read an option of type {hint!r}")
+
+
+def split_id(text: str) -> tuple[str, dict[str, str]]:
+    """
+    Split an id into its name and the options as typed.
+
+    >>> split_id("kvietinskas/single-point:first=r4c4,flags=no")
+    ('kvietinskas/single-point', {'first': 'r4c4', 'flags': 'no'})
+    """
+    name, colon, tail = text.partition(":")
+    options: dict[str, str] = {}
+    for item in tail.split(",") if colon else []:
+        key, equals, value = item.partition("=")
+        if not equals or not key or not value:
+            raise NotationError(f"expected options such as {name}:name=value, got {text!r}")
+        if key in options:
+            raise NotationError(f"expected the option {key!r} once, got {text!r}")
+        options[key] = value
+    return name, options
+
+
+def parse_options(name: str, typed: dict[str, str], known: dict[str, Option]) -> dict[str, Any]:
+    """Read the typed options of the agent ``name``."""
+    values = {}
+    for key, text in typed.items():
+        if key not in known:
+            if not known:
+                raise UnknownNameError(f"unknown option {key!r}; {name} has no options")
+            raise UnknownNameError.of(f"option of {name}", key, known)
+        values[key] = known[key].parse(text)
+    return values
+
+
+def format_id(name: str, values: dict[str, Any], known: dict[str, Option]) -> str:
+    """Write the canonical id."""
+    typed = [
+        f"{option.name}={option.format(values[option.name])}"
+        for option in known.values()
+        if option.name in values and values[option.name] != option.default
+    ]
+    return name + (":" + ",".join(typed) if typed else "")

@@ -1,0 +1,1 @@
+"""The agents of the published documents, one file per document."""

@@ -1,0 +1,55 @@
+"""Play many games of one agent in this process; `sapper.lab` spreads them over several."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sapper import _core
+from sapper.agents.agent import Agent
+from sapper.agents.compile import compile_agent
+from sapper.agents.games import Games
+from sapper.game.layout import check_seed
+from sapper.game.rules import Rules, native_rules
+
+# Games played at once when Python guesses; chosen large enough for a model's batch.
+DEFAULT_WIDTH = 256
+
+
+def play_seeds(
+    agent: Agent,
+    rules: Rules,
+    game_seeds: Sequence[int] | NDArray[np.uint64],
+    *,
+    agent_seed: int = 0,
+    check_deductions: bool = True,
+    width: int = DEFAULT_WIDTH,
+) -> Games:
+    """
+    Play the games with these seeds.
+
+    With ``check_deductions`` a deducer that claims what is not so is an error
+    naming the seed and the position; without, the game goes on and may be lost.
+    ``width`` is how many games wait for a Python guesser together; it changes no
+    result.
+    """
+    spec, callback = compile_agent(agent, rules)
+    seeds = np.ascontiguousarray(game_seeds, dtype=np.uint64)
+    return Games(
+        _core.play(
+            native_rules(rules),
+            spec,
+            seeds,
+            check_seed(agent_seed),
+            check_deductions,
+            width,
+            callback,
+        )
+    )
+
+
+def game_seeds(run_seed: int, first: int, count: int) -> NDArray[np.uint64]:
+    """Give the seeds of ``count`` games of a run, from game number ``first`` on."""
+    return _core.game_seeds(check_seed(run_seed), first, count)

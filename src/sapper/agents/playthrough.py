@@ -1,0 +1,171 @@
+"""
+One game of one agent, turn by turn.
+
+For watching and for golden playthroughs; `play.py` plays many games faster.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sapper import _core
+from sapper.agents.agent import Agent
+from sapper.agents.compile import compile_agent
+from sapper.agents.games import Games
+from sapper.agents.protocols import Deduction, part_name
+from sapper.game.layout import Layout, check_seed
+from sapper.game.moves import Move
+from sapper.game.position import Position
+from sapper.game.rules import Rules, native_rules
+
+
+@dataclass(frozen=True)
+class Turn:
+    """
+    What one part did.
+
+    ``role`` is ``opener``, ``deducer``, ``guesser`` or ``stuck``; ``part`` the
+    part's name; ``deductions`` what a deducer proved, ``cell`` what was opened or
+    guessed; ``moves`` what was played for it; ``position`` what is seen afterwards.
+    """
+
+    number: int
+    role: str
+    part: str
+    cell: int | None
+    deductions: tuple[Deduction, ...]
+    moves: tuple[Move, ...]
+    position: Position
+    outcome: str
+
+    @property
+    def safe(self) -> list[int]:
+        """Every cell proven safe in this turn."""
+        return [cell for deduction in self.deductions for cell in deduction.safe]
+
+    @property
+    def mines(self) -> list[int]:
+        """Every cell proven a mine in this turn."""
+        return [cell for deduction in self.deductions for cell in deduction.mines]
+
+
+class Playthrough:
+    """
+    An agent's game that goes on turn by turn.
+
+    >>> from sapper.agents.registry import load_agent
+    >>> game = Playthrough(load_agent("kvietinskas/single-point"), Rules.parse("beginner"), 7)
+    >>> [turn.part for turn in game][:2]
+    ['random_cell', 'single_point']
+    """
+
+    def __init__(
+        self,
+        agent: Agent,
+        rules: Rules,
+        game_seed: int,
+        *,
+        agent_seed: int = 0,
+        layout: Layout | None = None,
+        check_deductions: bool = True,
+    ) -> None:
+        self.agent = agent
+        self.rules = rules
+        self.game_seed = check_seed(game_seed)
+        self.agent_seed = check_seed(agent_seed)
+        self._spec, self._ask = compile_agent(agent, rules)
+        self._names = agent.deducer_names
+        self._driver = _core.Driver(native_rules(rules), self._spec, check_deductions)
+        if layout is None:
+            self._driver.start(self.game_seed, self.agent_seed)
+        else:
+            self._driver.start_on(list(layout.mines), self.game_seed, self.agent_seed)
+        self.position = Position.blank(rules.columns, rules.rows, rules.num_mines)
+        self.num_turns = 0
+
+    @property
+    def outcome(self) -> str:
+        """``playing``, ``won``, ``lost`` or ``stuck``."""
+        return self._driver.game.outcome.name
+
+    @property
+    def layout(self) -> Layout | None:
+        """Where the mines are, once the first reveal has decided it."""
+        game = self._driver.game
+        if not game.has_layout:
+            return None
+        return Layout(self.rules.columns, self.rules.rows, tuple(game.mines()))
+
+    def result(self) -> Games:
+        """Give the game's row of results."""
+        return Games(self._driver.columns(self._spec))
+
+    def __iter__(self) -> Iterator[Turn]:
+        while (turn := self.next_turn()) is not None:
+            yield turn
+
+    def next_turn(self) -> Turn | None:
+        """Make one turn, or return None when the game is over."""
+        need = self._driver.turn()
+        if need == _core.Need.over:
+            return None
+        flags_only = ()
+        if need == _core.Need.guess:
+            flags_only = self._answer()
+        self.num_turns += 1
+        before, self.position = self.position, self._look()
+        return self._describe(before, flags_only)
+
+    def _answer(self) -> tuple[Move, ...]:
+        if self._ask is None:  # pragma: no cover - the driver asks only with a callback
+            raise AssertionError("a guess is needed and nobody to ask")
+        ((cell, is_mine),) = self._ask(*self._driver.question())
+        if cell < 0:
+            cell = 2**32 - 1  # no cell: let the driver refuse it
+        self._driver.answer(cell, is_mine, 0)
+        return (Move("flag" if is_mine else "reveal", cell),)
+
+    def _look(self) -> Position:
+        rules = self.rules
+        return Position(rules.columns, rules.rows, rules.num_mines, self._driver.game.cells())
+
+    def _describe(self, before: Position, answered: tuple[Move, ...]) -> Turn:
+        index = self._driver.last_part
+        cell = None if self._driver.last_cell < 0 else self._driver.last_cell
+        deductions = tuple(
+            Deduction(
+                () if is_mine else (proven,), (proven,) if is_mine else (), tuple(clues)
+            )
+            for proven, is_mine, clues in self._driver.proofs()
+        )
+        if index == _core.STUCK_TURN:
+            role, part = "stuck", ""
+        elif index == _core.OPENER_TURN:
+            role, part = "opener", part_name(self.agent.opener or self.agent.guesser)
+        elif index == _core.GUESSER_TURN:
+            role, part = "guesser", part_name(self.agent.guesser)
+        else:
+            role, part = "deducer", self._names[index]
+        moves = answered or self._moves(before, cell, deductions)
+        return Turn(
+            self.num_turns, role, part, cell, deductions, moves, self.position, self.outcome
+        )
+
+    def _moves(
+        self, before: Position, cell: int | None, deductions: tuple[Deduction, ...]
+    ) -> tuple[Move, ...]:
+        """Say which moves turned the position before into the one after, in their order."""
+        if cell is not None:
+            return (Move("reveal", cell),)
+        moves = [
+            Move("flag", mine)
+            for deduction in deductions
+            for mine in deduction.mines
+            if self.agent.flags and before.cells[mine] != self.position.cells[mine]
+        ]
+        for deduction in deductions:
+            for safe in deduction.safe:
+                if before.cells[safe] != self.position.cells[safe]:
+                    moves.append(Move("reveal", safe))
+        return tuple(moves)

@@ -1,0 +1,89 @@
+"""
+What a part of an agent is.
+
+An agent is an opener, deducers in order and a guesser. A part is a frozen
+dataclass: pure data, equal, hashable, picklable. Most house parts only name a
+native implementation (`NativePart`); a part written in Python has the method of
+its protocol and works in the same place. `CONTRIBUTING.md` shows how to write one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+from typing import ClassVar, Protocol, runtime_checkable
+
+from sapper import _core
+from sapper.game.moves import Move
+from sapper.game.position import Position
+
+Random = _core.Random
+
+
+@dataclass(frozen=True)
+class Deduction:
+    """Cells proven safe, cells proven mines, and the clues it came from."""
+
+    safe: tuple[int, ...] = ()
+    mines: tuple[int, ...] = ()
+    clues: tuple[int, ...] = ()
+
+
+@runtime_checkable
+class Opener(Protocol):
+    """Chooses the first cell."""
+
+    def open(self, position: Position, random: Random) -> int:
+        """Give the cell to reveal first; the position is blank."""
+
+
+@runtime_checkable
+class Deducer(Protocol):
+    """
+    Proves cells safe or mines.
+
+    A deducer that keeps state during a game has a method ``start(position)`` too:
+    it is called once a game and returns the object whose ``deduce`` is used.
+    """
+
+    def deduce(self, position: Position, changed: Sequence[int]) -> Iterable[Deduction]:
+        """Prove what can be proven; ``changed`` are the cells changed since the last call."""
+
+
+@runtime_checkable
+class Guesser(Protocol):
+    """
+    Chooses a cell when nothing is proven.
+
+    A guesser that answers many games at once has ``guess_many(questions)``
+    instead (see `sapper.agents.questions`); one that keeps state has a method
+    ``start()`` that returns the object to ask.
+    """
+
+    def guess(self, position: Position, allowed: Sequence[int], random: Random) -> int | Move:
+        """Give one of the allowed cells (covered, not proven to be mines), or a flag move."""
+
+
+@dataclass(frozen=True)
+class NativePart:
+    """A part that the core implements under ``native_name``, with its fields as options."""
+
+    native_name: ClassVar[str]
+
+    def native_spec(self) -> _core.PartSpec:
+        """Give the core's form of the part."""
+        return _core.PartSpec(
+            self.native_name, {field.name: getattr(self, field.name) for field in fields(self)}
+        )
+
+
+def part_name(part: object) -> str:
+    """
+    Name a part in the house form.
+
+    >>> class SinglePoint: ...
+    >>> part_name(SinglePoint())
+    'single_point'
+    """
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", type(part).__name__).lower()

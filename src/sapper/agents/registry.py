@@ -1,0 +1,118 @@
+"""
+The catalogue of agents by id.
+
+`register` is the decorator that the files in `agents/papers/` use;
+`load_agent("paper/name:option=value")` builds one. Registering an agent is
+enough for it to be tested, documented on its paper's page and played in the
+league.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+
+from sapper.agents.agent import Agent
+from sapper.agents.options import Option, format_id, options_of, parse_options, split_id
+from sapper.errors import SapperError, UnknownNameError
+
+Builder = Callable[..., Agent]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One registered agent: its name, builder, options and where it comes from."""
+
+    name: str
+    build: Builder
+    source: str
+    options: dict[str, Option]
+    games: tuple[str, ...]
+    variants: tuple[str, ...]
+
+    @property
+    def summary(self) -> str:
+        """The first line of the builder's docstring."""
+        return (self.build.__doc__ or "").strip().partition("\n")[0]
+
+    @property
+    def paper(self) -> str:
+        """The paper's short name; ``plain`` for house agents."""
+        return self.name.partition("/")[0] if "/" in self.name else "plain"
+
+    def make(self, typed: dict[str, str]) -> Agent:
+        """Build the agent with options as typed."""
+        values = parse_options(self.name, typed, self.options)
+        return replace(self.build(**values), id=format_id(self.name, values, self.options))
+
+
+_entries: dict[str, Entry] = {}
+
+
+def register(
+    name: str,
+    *,
+    source: str,
+    games: tuple[str, ...] = ("normal", "score"),
+    variants: tuple[str, ...] = (),
+) -> Callable[[Builder], Builder]:
+    """
+    Register the function that builds an agent.
+
+    ``source`` names the document and section; ``games`` the games the agent is
+    made for; ``variants`` are further ids worth a row of their own in the league.
+    """
+
+    def add(build: Builder) -> Builder:
+        if name in _entries:
+            raise SapperError(f"the agent {name!r} is registered twice")
+        _entries[name] = Entry(name, build, source, options_of(build), games, variants)
+        return build
+
+    return add
+
+
+@cache
+def _load_house() -> None:
+    importlib.import_module("sapper.agents.plain")
+    package = importlib.import_module("sapper.agents.papers")
+    for module in pkgutil.iter_modules(package.__path__):
+        importlib.import_module(f"{package.__name__}.{module.name}")
+
+
+def entries() -> dict[str, Entry]:
+    """Give every registered agent by name, in order of name."""
+    _load_house()
+    return dict(sorted(_entries.items()))
+
+
+def agent_ids() -> list[str]:
+    """List the ids of all registered agents and their variants."""
+    return [
+        agent_id for entry in entries().values() for agent_id in (entry.name, *entry.variants)
+    ]
+
+
+def find_entry(agent_id: str) -> Entry:
+    """Give the entry that an id belongs to."""
+    name, _ = split_id(agent_id)
+    known = entries()
+    if name not in known:
+        raise UnknownNameError.of("agent", name, known)
+    return known[name]
+
+
+def load_agent(agent_id: str) -> Agent:
+    """
+    Build an agent from its id.
+
+    >>> load_agent("kvietinskas/single-point:flags=no").flags
+    False
+    >>> load_agent("kvietinskas/single-pont")
+    Traceback (most recent call last):
+    sapper.errors.UnknownNameError: unknown agent 'kvietinskas/single-pont'; did you mean 'kvietinskas/single-point'?
+    """
+    return find_entry(agent_id).make(split_id(agent_id)[1])

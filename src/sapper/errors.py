@@ -1,0 +1,82 @@
+"""
+Every error that Sapper raises on purpose, in one tree.
+
+::
+
+    SapperError
+    ├── NotationError              text or bytes that are not what they should be
+    ├── RulesError                 a grid, number of mines or first cell that cannot be
+    ├── IllegalMoveError           a move that the position does not allow
+    ├── InconsistentPositionError  no layout fits what the position shows
+    ├── WrongDeductionError        an agent "proved" something that is not so
+    ├── UnknownNameError           no agent, part, option, difficulty of that name
+    ├── BudgetExceededError        a stated limit was reached; carries what was found
+    ├── StoreError                 a store cannot be read or written
+    └── MissingExtraError          an optional dependency is not installed
+
+Messages are lower case: what was expected, what was got, what to do. The
+command line prints them as one line; any other exception is a bug.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class SapperError(Exception):
+    """Base of all errors that are the caller's to handle."""
+
+
+class NotationError(SapperError, ValueError):
+    """Text or bytes could not be read."""
+
+
+class RulesError(SapperError, ValueError):
+    """No game can have these rules, this size or this first cell."""
+
+
+class IllegalMoveError(SapperError, ValueError):
+    """The position does not allow this move."""
+
+
+class InconsistentPositionError(SapperError, ValueError):
+    """No layout fits the position."""
+
+
+class WrongDeductionError(SapperError):
+    """A deducer claimed to have proven what is not so."""
+
+
+class UnknownNameError(SapperError, LookupError):
+    """A name that nothing is registered under."""
+
+    @classmethod
+    def of(cls, kind: str, name: str, known: Iterable[str]) -> UnknownNameError:
+        """
+        Make an error that names the nearest known name.
+
+        >>> str(UnknownNameError.of("agent", "randon", ["random", "becerra/dssp"]))
+        "unknown agent 'randon'; did you mean 'random'?"
+        """
+        names = sorted(known)
+        near = get_close_matches(name, names, n=1, cutoff=0.5)
+        hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(names) or 'none'}"
+        return cls(f"unknown {kind} {name!r}; {hint}")
+
+
+class BudgetExceededError(SapperError):
+    """A stated limit was reached before the work was done."""
+
+
+class StoreError(SapperError):
+    """A store of results cannot be used."""
+
+
+class MissingExtraError(SapperError, ImportError):
+    """An optional dependency is not installed."""
+
+    @classmethod
+    def of(cls, package: str, extra: str) -> MissingExtraError:
+        """Say which extra brings the package."""
+        return cls(f"this needs {package}, which is not installed; pip install 'sapper[{extra}]'")

@@ -1,0 +1,9 @@
+"""The game: grid, rules, layout, position, moves, formats and replay."""
+
+from sapper.game.game import Game
+from sapper.game.layout import Layout, lay_many
+from sapper.game.moves import Move
+from sapper.game.position import Position
+from sapper.game.rules import DIFFICULTIES, Rules
+
+__all__ = ["DIFFICULTIES", "Game", "Layout", "Move", "Position", "Rules", "lay_many"]

@@ -1,0 +1,174 @@
+"""
+A game: a layout, a position, the rules and the history.
+
+The mines are laid at the first reveal, from the seed and that cell. Moves that
+the position does not allow raise `IllegalMoveError` and change nothing. Every
+move can be undone, a losing one too.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sapper import _core
+from sapper.errors import IllegalMoveError, RulesError
+from sapper.game.cells import parse_cell
+from sapper.game.layout import Layout, check_seed
+from sapper.game.moves import Move, MoveKind
+from sapper.game.position import Position
+from sapper.game.rules import Rules, native_rules
+
+OUTCOMES: Final = ("playing", "won", "lost", "stuck")
+
+
+class Game:
+    """
+    One game in play.
+
+    Cells are ints, or text such as ``r3c5``.
+
+    >>> game = Game(Rules.parse("beginner"), seed=7)
+    >>> game.reveal("r1c1")
+    >>> game.outcome
+    'playing'
+    >>> game.undo()
+    >>> str(game.position) == "/".join(["." * 9] * 9) + " 10"
+    True
+    """
+
+    def __init__(self, rules: Rules, seed: int = 0, *, layout: Layout | None = None) -> None:
+        self.rules = rules
+        self.seed = check_seed(seed)
+        self.history: list[Move] = []
+        self._given = layout
+        self._core = _core.Game(native_rules(rules))
+        self._position: Position | None = None
+        if layout is not None and (layout.columns, layout.rows) != (rules.columns, rules.rows):
+            raise RulesError(
+                f"expected a layout of {rules.columns}x{rules.rows}, "
+                f"got {layout.columns}x{layout.rows}"
+            )
+        self.restart()
+
+    @classmethod
+    def on_layout(cls, layout: Layout, *, game: str = "normal") -> Game:
+        """Play on a given layout; the first click may meet a mine."""
+        rules = Rules(layout.columns, layout.rows, len(layout.mines), first_click="any", game=game)
+        return cls(rules, layout=layout)
+
+    def restart(self) -> None:
+        """Begin the same seed again."""
+        self.history.clear()
+        self._position = None
+        if self._given is None:
+            self._core.start(self.seed)
+        else:
+            self._core.start_on(list(self._given.mines))
+
+    # The moves
+
+    def reveal(self, cell: int | str) -> None:
+        """Reveal a covered cell; a zero opens its neighbours too."""
+        self._play("reveal", cell)
+
+    def flag(self, cell: int | str) -> None:
+        """Put a flag on a covered cell."""
+        self._play("flag", cell)
+
+    def unflag(self, cell: int | str) -> None:
+        """Take a flag away."""
+        self._play("unflag", cell)
+
+    def chord(self, cell: int | str) -> None:
+        """Reveal the covered neighbours of a clue that has as many flags around it as it shows."""
+        self._play("chord", cell)
+
+    def play(self, move: Move | str) -> None:
+        """Make a move, given as text or as a `Move`."""
+        if isinstance(move, str):
+            move = Move.parse(move, self.rules.columns, self.rules.rows)
+        self._play(move.kind, move.cell)
+
+    def undo(self) -> Move | None:
+        """Take back the last move and return it; a given-up game goes on, with None."""
+        was_stuck = self.outcome == "stuck"
+        self._core.undo()
+        self._position = None
+        return None if was_stuck else self.history.pop()
+
+    def give_up(self) -> None:
+        """End the game as stuck, if it is not over."""
+        if not self.is_over:
+            self._core.give_up()
+
+    def _play(self, kind: MoveKind, cell: int | str) -> None:
+        number = self.cell(cell)
+        getattr(self._core, kind)(number)
+        self._position = None
+        self.history.append(Move(kind, number))
+
+    def cell(self, cell: int | str) -> int:
+        """Give the number of a cell, from a number or text."""
+        if isinstance(cell, str):
+            return parse_cell(cell, self.rules.columns, self.rules.rows)
+        if not 0 <= cell < self.rules.num_cells:
+            raise IllegalMoveError(
+                f"expected a cell from r1c1 to r{self.rules.rows}c{self.rules.columns}, "
+                f"got cell number {cell}"
+            )
+        return cell
+
+    # What can be seen
+
+    @property
+    def position(self) -> Position:
+        """What the player sees now."""
+        if self._position is None:
+            rules = self.rules
+            self._position = Position(
+                rules.columns, rules.rows, rules.num_mines, self._core.cells()
+            )
+        return self._position
+
+    @property
+    def outcome(self) -> str:
+        """``playing``, ``won``, ``lost`` or ``stuck``."""
+        return self._core.outcome.name
+
+    @property
+    def is_over(self) -> bool:
+        """True when no move is left."""
+        return self.outcome != "playing"
+
+    @property
+    def first_cell(self) -> int | None:
+        """The cell that was revealed first."""
+        first = self._core.first_cell
+        return None if first < 0 else first
+
+    @property
+    def mines_hit(self) -> int:
+        """How many mines were revealed."""
+        return self._core.mines_hit
+
+    @property
+    def mines_flagged(self) -> int:
+        """How many mines carry a flag."""
+        return self._core.mines_flagged
+
+    @property
+    def cells_revealed(self) -> int:
+        """How many safe cells are revealed."""
+        return self._core.cells_revealed
+
+    @property
+    def score(self) -> float:
+        """Mines flagged as a share of all mines: the score of the score game."""
+        return self.mines_flagged / self.rules.num_mines if self.rules.num_mines else 1.0
+
+    @property
+    def layout(self) -> Layout:
+        """Where the mines are; an error before the first reveal, which decides it."""
+        if not self._core.has_layout:
+            raise IllegalMoveError("the layout is decided by the first reveal; reveal a cell first")
+        return Layout(self.rules.columns, self.rules.rows, tuple(self._core.mines()))

@@ -1,0 +1,80 @@
+"""
+A layout: where the mines truly are.
+
+Layouts come from a game seed, the rules and the first cell, as
+`docs/determinism.md` specifies; or from an MBF file. Agents never see one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sapper import _core
+from sapper.errors import RulesError
+from sapper.game.codes import MINE_SHOWN
+from sapper.game.position import Position
+from sapper.game.rules import Rules, native_rules
+
+
+@dataclass(frozen=True)
+class Layout:
+    """
+    The mines of a grid, as cells in ascending order.
+
+    >>> layout = Layout.from_seed(Rules(4, 3, 2, first_click="zero"), seed=7, first=0)
+    >>> layout.mines
+    (3, 11)
+    """
+
+    columns: int
+    rows: int
+    mines: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        mines = tuple(sorted(self.mines))
+        if mines and not 0 <= mines[0] <= mines[-1] < self.columns * self.rows:
+            raise RulesError(f"expected mines on a grid of {self.columns}x{self.rows}")
+        if len(set(mines)) != len(mines):
+            raise RulesError("expected each mine once")
+        object.__setattr__(self, "mines", mines)
+
+    @classmethod
+    def from_seed(cls, rules: Rules, seed: int, first: int) -> Layout:
+        """Lay the mines of the game with this seed, opened at this cell."""
+        mines = _core.layout_mines(native_rules(rules), check_seed(seed), first)
+        return cls(rules.columns, rules.rows, tuple(mines))
+
+    @cached_property
+    def is_mine(self) -> NDArray[np.bool_]:
+        """True where a mine is, rows x columns."""
+        grid = np.zeros(self.columns * self.rows, dtype=np.bool_)
+        grid[list(self.mines)] = True
+        return grid.reshape(self.rows, self.columns)
+
+    def position(self) -> Position:
+        """Show everything: every clue and every mine."""
+        padded = np.pad(self.is_mine.astype(np.uint8), 1)
+        around = sum(
+            padded[1 + r : 1 + r + self.rows, 1 + c : 1 + c + self.columns]
+            for r in (-1, 0, 1)
+            for c in (-1, 0, 1)
+        )
+        codes = np.where(self.is_mine, np.uint8(MINE_SHOWN), around).astype(np.uint8)
+        return Position(self.columns, self.rows, len(self.mines), codes.tobytes())
+
+
+def lay_many(rules: Rules, seeds: Sequence[int] | NDArray[np.uint64], first: int) -> NDArray[np.uint8]:
+    """Give the fully revealed grids of many games: an array of games x rows x columns of codes."""
+    return _core.lay_many(native_rules(rules), np.asarray(seeds, dtype=np.uint64), first)
+
+
+def check_seed(seed: int) -> int:
+    """Return the seed if it is one: a whole number from 0 below 2**63."""
+    if not isinstance(seed, int | np.integer) or not 0 <= seed < 2**63:
+        raise RulesError(f"expected a seed from 0 to 9223372036854775807, got {seed!r}")
+    return int(seed)
