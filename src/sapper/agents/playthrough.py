@@ -110,12 +110,10 @@ class Playthrough:
         need = self._driver.turn()
         if need == _core.Need.over:
             return None
-        flags_only = ()
-        if need == _core.Need.guess:
-            flags_only = self._answer()
+        answered = self._answer() if need == _core.Need.guess else ()
         self.num_turns += 1
         before, self.position = self.position, self._look()
-        return self._describe(before, flags_only)
+        return self._describe(before, answered)
 
     def _answer(self) -> tuple[Move, ...]:
         if self._ask is None:  # pragma: no cover - the driver asks only with a callback
@@ -134,9 +132,7 @@ class Playthrough:
         index = self._driver.last_part
         cell = None if self._driver.last_cell < 0 else self._driver.last_cell
         deductions = tuple(
-            Deduction(
-                () if is_mine else (proven,), (proven,) if is_mine else (), tuple(clues)
-            )
+            Deduction(() if is_mine else (proven,), (proven,) if is_mine else (), tuple(clues))
             for proven, is_mine, clues in self._driver.proofs()
         )
         if index == _core.STUCK_TURN:
