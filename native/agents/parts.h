@@ -51,6 +51,9 @@ class Proofs {
     bool add(Padded at, Status status, Padded clue) { return add(at, status, {&clue, 1}); }
     const std::vector<Proof>& fresh() const { return fresh_; }
     const std::vector<Padded>& clues() const { return clues_; }
+    // Naming the clues may cost more than the proof: parts ask whether anybody looks.
+    bool wants_clues() const { return wants_clues_; }
+    void set_wants_clues(bool wanted) { wants_clues_ = wanted; }
     void clear_new() {
         fresh_.clear();
         clues_.clear();
@@ -60,6 +63,7 @@ class Proofs {
     std::vector<Status> status_;
     std::vector<Proof> fresh_;  // proven in this turn
     std::vector<Padded> clues_;
+    bool wants_clues_ = false;
 };
 
 class Opener {

@@ -77,6 +77,7 @@ class Playthrough:
         self._spec, self._ask = compile_agent(agent, rules)
         self._names = agent.deducer_names
         self._driver = _core.Driver(native_rules(rules), self._spec, check_deductions)
+        self._driver.name_clues()
         if layout is None:
             self._driver.start(self.game_seed, self.agent_seed)
         else:
