@@ -2,7 +2,10 @@
 
 #include "agents/basic_parts.h"
 #include "agents/exact.h"
+#include "agents/human_like.h"
+#include "agents/linear_algebra.h"
 #include "agents/single_point.h"
+#include "agents/window.h"
 #include "game/errors.h"
 
 namespace sapper {
@@ -35,6 +38,9 @@ const Table<Opener> OPENERS{
 const Table<Deducer> DEDUCERS{
     {"exact",
      [](const PartSpec& spec) { return std::make_unique<Exact>(spec.integer("mine_count") != 0); }},
+    {"human_like",
+     [](const PartSpec& spec) { return std::make_unique<HumanLike>(spec.integer("steps")); }},
+    {"linear_algebra", [](const PartSpec&) { return std::make_unique<LinearAlgebra>(); }},
     {"single_point", [](const PartSpec&) { return std::make_unique<SinglePoint>(); }},
 };
 
@@ -45,9 +51,21 @@ const Table<Guesser> GUESSERS{
 
 }  // namespace
 
-std::unique_ptr<Opener> make_opener(const PartSpec& spec) { return make(OPENERS, spec, "opener"); }
+std::unique_ptr<Opener> make_opener(const PartSpec& spec) {
+    return make(OPENERS, spec, "opener");
+}
 std::unique_ptr<Deducer> make_deducer(const PartSpec& spec) {
     return make(DEDUCERS, spec, "deducer");
+}
+std::unique_ptr<Deducer> make_wrapper(const PartSpec& spec, const MakeDeducer& make_inner) {
+    if (spec.name != "window") {
+        throw Error("no native deducer around another is called " + quote(spec.name) +
+                    "; known is window");
+    }
+    return std::make_unique<Window>(
+        make_inner, WindowOptions{spec.integer("columns"), spec.integer("rows"),
+                                  spec.integer("mine_count") != 0, spec.integer("recheck") != 0,
+                                  spec.integer("screen") != 0});
 }
 std::unique_ptr<Guesser> make_guesser(const PartSpec& spec) {
     return make(GUESSERS, spec, "guesser");

@@ -17,12 +17,22 @@
 
 namespace sapper {
 
+// What a window shows of the mine count (Kvietinskas 2021, section 5.4.1). The
+// rim are the unseen cells around a window: covered in its view, whatever they are.
+struct WindowCount {
+    std::span<const std::uint8_t> is_inside;  // per padded cell: 1 inside, 0 on the rim
+    std::int64_t most;                        // mines at most in the covered cells inside
+    std::int64_t least;  // mines at least in those and in the rim's cells next to a clue 1 to 8
+};
+
 // The position as parts see it.
 struct Sight {
     const Frame& frame;
     const std::vector<Code>& view;  // padded codes
     std::int64_t num_mines;
     std::int64_t num_covered;  // flagged ones not counted
+    // Inside a window the number of mines says nothing exact: use this instead of it.
+    const WindowCount* window = nullptr;
 };
 
 enum class Status : std::uint8_t { unknown, safe, mine };
@@ -77,6 +87,8 @@ class Deducer {
     virtual ~Deducer() = default;
     virtual void start(const Sight& sight) = 0;
     virtual void deduce(const Sight& sight, std::span<const Padded> changed, Proofs& proofs) = 0;
+    // How many windows it has considered in this game; the whole grid is not counted.
+    virtual std::int64_t num_windows() const { return 0; }
 };
 
 class Guesser {
@@ -92,18 +104,26 @@ struct PartSpec {
     std::string name;
     std::map<std::string, PartOption> options;
 
-    std::int64_t integer(const std::string& key) const { return std::get<std::int64_t>(options.at(key)); }
-    const std::string& text(const std::string& key) const { return std::get<std::string>(options.at(key)); }
+    std::int64_t integer(const std::string& key) const {
+        return std::get<std::int64_t>(options.at(key));
+    }
+    const std::string& text(const std::string& key) const {
+        return std::get<std::string>(options.at(key));
+    }
 };
+
+using MakeDeducer = std::function<std::unique_ptr<Deducer>()>;
 
 std::unique_ptr<Opener> make_opener(const PartSpec& spec);
 std::unique_ptr<Deducer> make_deducer(const PartSpec& spec);
+// A deducer around others, which it makes as it needs them.
+std::unique_ptr<Deducer> make_wrapper(const PartSpec& spec, const MakeDeducer& make_inner);
 std::unique_ptr<Guesser> make_guesser(const PartSpec& spec);
 
 // How to build the parts of one agent, any number of times.
 struct AgentSpec {
     std::function<std::unique_ptr<Opener>()> opener;  // empty: the guesser chooses the first cell
-    std::vector<std::function<std::unique_ptr<Deducer>()>> deducers;
+    std::vector<MakeDeducer> deducers;
     std::function<std::unique_ptr<Guesser>()> guesser;  // empty: see asks_for_guesses
     bool asks_for_guesses = false;  // guesses come from outside; otherwise no guesser means stuck
     bool flags = true;

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from sapper.agents.deducers.cp_sat import CpSat
+from sapper.agents.deducers.window import Window
 from sapper.agents.protocols import NativePart
 
 
@@ -29,4 +31,30 @@ class Exact(NativePart):
     mine_count: bool = True
 
 
-__all__ = ["Exact", "SinglePoint"]
+@dataclass(frozen=True)
+class HumanLike(NativePart):
+    """
+    Compare clues that share cells, ``steps`` times over; negative for no limit.
+
+    References:
+        [1] Kvietinskas 2021, chapter 6.
+    """
+
+    native_name: ClassVar[str] = "human_like"
+
+    steps: int = -1
+
+
+@dataclass(frozen=True)
+class LinearAlgebra(NativePart):
+    """
+    Gauss-Jordan elimination over the clues, and what single reduced rows settle.
+
+    References:
+        [1] Kvietinskas 2021, section 1.8.
+    """
+
+    native_name: ClassVar[str] = "linear_algebra"
+
+
+__all__ = ["CpSat", "Exact", "HumanLike", "LinearAlgebra", "SinglePoint", "Window"]
