@@ -60,6 +60,8 @@ class Driver {
     int last_part() const { return last_part_; }
     std::int64_t last_cell() const { return last_cell_; }  // opened or guessed, or -1
     Row row() const;
+    std::int64_t num_windows() const;  // considered by all deducers in this game
+    std::int64_t nanoseconds() const { return nanoseconds_; }
 
   private:
     Sight sight() const { return {game_.frame(), game_.view(), game_.rules().num_mines, game_.num_covered()}; }

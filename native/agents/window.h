@@ -78,7 +78,7 @@ class Window final : public Deducer {
     template <class F>
     void for_windows_with(int column, int row, int margin, F&& f);
     void find_provable(const Sight& sight, const Proofs& proofs);
-    bool screen(const Sight& sight, bool is_changed, const Proofs& proofs);
+    void screen(const Sight& sight, const Proofs& proofs);
     void count_cells(const Sight& sight);
     bool is_useful(std::size_t window) const;
     std::size_t centred_on(int column, int row) const;
@@ -106,6 +106,8 @@ class Window final : public Deducer {
     std::array<std::unique_ptr<Pane>, 9> panes_;  // by the walls they show
     SightSolver solver_;
     bool is_screened_ = false;  // provable_ is complete
+    bool is_changed_ = true;    // provable_ is out of date
+    int num_free_looks_ = 0;    // left before the screen is set up; negative after that
     std::vector<Code> screen_view_;
     std::vector<Padded> provable_;
     std::vector<Padded> clues_;

@@ -105,7 +105,8 @@ class PythonDeducer final : public Deducer {
     std::shared_ptr<nb::object> deduce_;
 };
 
-// A native part, a callable, or a pair of a native wrapper and the deducer it is around.
+}  // namespace
+
 MakeDeducer read_deducer(const nb::handle& deducer) {
     if (nb::isinstance<PartSpec>(deducer)) {
         return [part = nb::cast<PartSpec>(deducer)] { return make_deducer(part); };
@@ -117,8 +118,6 @@ MakeDeducer read_deducer(const nb::handle& deducer) {
     }
     return [make = share(nb::borrow(deducer))] { return std::make_unique<PythonDeducer>(make); };
 }
-
-}  // namespace
 
 void make_agent_spec(AgentSpec* self, nb::object opener, nb::list deducers,
                      std::vector<std::string> names, nb::object guesser, bool asks_for_guesses,

@@ -20,4 +20,7 @@ void make_agent_spec(AgentSpec* self, nanobind::object opener, nanobind::list de
                      std::vector<std::string> names, nanobind::object guesser,
                      bool asks_for_guesses, bool flags);
 
+// How to build one deducer given in any of these forms.
+MakeDeducer read_deducer(const nanobind::handle& deducer);
+
 }  // namespace sapper

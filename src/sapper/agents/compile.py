@@ -34,7 +34,7 @@ def compile_agent(agent: Agent, rules: Rules) -> tuple[_core.AgentSpec, Callback
         callback = make_callback(guesser, rules)
     spec = _core.AgentSpec(
         _compile_opener(agent.opener),
-        [_compile_deducer(part) for part in agent.deducers],
+        [compile_deducer(part) for part in agent.deducers],
         agent.deducer_names,
         native_guesser,
         callback is not None,
@@ -61,9 +61,10 @@ def _compile_opener(opener: NativePart | Opener | None) -> object:
     return open_
 
 
-def _compile_deducer(deducer: NativePart | Deducer) -> object:
+def compile_deducer(deducer: NativePart | Deducer) -> object:
+    """Give the core's form of a deducer: a native part, a wrapper with another, or a callable."""
     if isinstance(deducer, NativeWrapper):
-        return deducer.native_spec(), _compile_deducer(deducer.deducer)
+        return deducer.native_spec(), compile_deducer(deducer.deducer)
     if isinstance(deducer, NativePart):
         return deducer.native_spec()
     start: Callable[[Position], Any] | None = getattr(deducer, "start", None)

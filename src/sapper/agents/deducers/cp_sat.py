@@ -3,8 +3,9 @@ Everything provable, by the thesis's own method: CP-SAT with probing.
 
 A first placement is found; then each cell is asked whether it can be otherwise.
 If not, its value is proven and fixed; if so, the second placement shows for
-other cells too that they are open [1, section 5.5]. Slow, and kept as an
-independent witness for `Exact`. Needs the extra ``cp``.
+other cells too that they are open [1, section 5.5]. Cells of the sea are alike,
+so their mines are one number. Slow, and kept as an independent witness for
+`Exact`. Needs the extra ``cp``.
 
 References:
     [1] Kvietinskas 2021, sections 5.3 to 5.5.
@@ -13,7 +14,7 @@ References:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from sapper.agents.protocols import Deduction, WindowCount
@@ -21,8 +22,15 @@ from sapper.errors import MissingExtraError
 from sapper.game.codes import COVERED, FLAGGED, MINE_SHOWN
 from sapper.game.position import Position
 
-# (cells, fewest mines, most mines)
-_Constraint = tuple[tuple[int, ...], int, int]
+
+@dataclass(frozen=True)
+class _Constraint:
+    """Between ``low`` and ``high`` mines among ``cells``; ``clue`` shows it, if any."""
+
+    cells: tuple[int, ...]
+    low: int
+    high: int
+    clue: int | None = None
 
 
 @dataclass(frozen=True)
@@ -34,13 +42,13 @@ class CpSat:
     def deduce(self, position: Position, changed: Sequence[int]) -> Iterable[Deduction]:
         """Solve the whole position."""
         del changed
-        constraints = _clues(position)
+        clues = _clues(position)
         if not self.mine_count:
-            return _solve_apart(constraints)
-        if position.covered and len(position.covered) < position.num_cells:
-            left = position.mines_left
-            constraints.append((tuple(position.covered), left, left))
-        return _solve(constraints)
+            return _solve_apart(clues)
+        if not position.covered or len(position.covered) == position.num_cells:
+            return ()
+        left = position.mines_left
+        return _solve([*clues, _Constraint(tuple(position.covered), left, left)])
 
     def deduce_in_window(self, position: Position, count: WindowCount) -> Iterable[Deduction]:
         """Solve what a window shows, with the bounds of section 5.4.1."""
@@ -55,9 +63,10 @@ class CpSat:
             and any((position.clue(near) or 0) >= 1 for near in position.neighbours(cell))
         )
         if inside and count.most < len(inside):
-            constraints.append((inside, 0, max(count.most, 0)))
+            constraints.append(_Constraint(inside, 0, max(count.most, 0)))
         if count.least > 0:
-            constraints.append((inside + border, count.least, len(inside + border)))
+            both = inside + border
+            constraints.append(_Constraint(both, count.least, len(both)))
         return _solve(constraints)
 
 
@@ -71,7 +80,7 @@ def _clues(position: Position) -> list[_Constraint]:
         unknown = tuple(near for near in around if position.cells[near] == COVERED)
         left = code - sum(position.cells[near] in (FLAGGED, MINE_SHOWN) for near in around)
         if unknown:
-            found.append((unknown, left, left))
+            found.append(_Constraint(unknown, left, left, cell))
     return found
 
 
@@ -80,14 +89,11 @@ def _solve_apart(constraints: list[_Constraint]) -> Iterator[Deduction]:
     waiting = list(constraints)
     while waiting:
         component = [waiting.pop()]
-        cells = set(component[0][0])
-        grown = True
-        while grown:
-            tied = [item for item in waiting if cells.intersection(item[0])]
-            waiting = [item for item in waiting if not cells.intersection(item[0])]
+        cells = set(component[0].cells)
+        while tied := [item for item in waiting if cells.intersection(item.cells)]:
+            waiting = [item for item in waiting if not cells.intersection(item.cells)]
             component += tied
-            cells.update(cell for item in tied for cell in item[0])
-            grown = bool(tied)
+            cells.update(cell for item in tied for cell in item.cells)
         yield from _solve(component)
 
 
@@ -100,49 +106,81 @@ def _solve(constraints: list[_Constraint]) -> list[Deduction]:
     if first is None:
         return []
     is_open: set[int] = set()
-    proven: dict[int, bool] = {}
-    for cell, is_mine in first.items():
-        if cell in is_open:
+    safe: list[int] = []
+    mines: list[int] = []
+    for cell, value in first.items():
+        size = probe.sizes[cell]
+        if cell in is_open or 0 < value < size:
             continue
-        other = probe.place(cell, not is_mine)
+        other = probe.place(cell, is_full=value > 0)
         if other is None:
-            proven[cell] = is_mine
-            probe.fix(cell, is_mine)
+            probe.fix(cell, value)
+            (mines if value else safe).extend(probe.sea if cell == _SEA else (cell,))
         else:
-            is_open.update(near for near, value in other.items() if value != first[near])
-    safe = tuple(cell for cell, is_mine in proven.items() if not is_mine)
-    mines = tuple(cell for cell, is_mine in proven.items() if is_mine)
-    return [Deduction(safe, mines)] if proven else []
+            is_open.update(near for near in other if other[near] != first[near])
+    clues = tuple(item.clue for item in constraints if item.clue is not None)
+    return [Deduction(tuple(safe), tuple(mines), clues)] if safe or mines else []
 
 
+_SEA = -1
+
+
+@dataclass
 class _Probe:
     """The constraints as a CP-SAT model that is asked again and again."""
 
-    def __init__(self, constraints: list[_Constraint]) -> None:
+    constraints: list[_Constraint]
+    sea: tuple[int, ...] = ()
+    sizes: dict[int, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
         try:
             from ortools.sat.python import cp_model  # noqa: PLC0415 - an extra, needed only here
         except ImportError:
             raise MissingExtraError.of("ortools", "cp") from None
-        self._model = cp_model.CpModel()
-        self._solver = cp_model.CpSolver()
-        self._solver.parameters.num_workers = 1
+        frontier = {
+            cell for item in self.constraints if item.clue is not None for cell in item.cells
+        }
+        counted = {cell for item in self.constraints if item.clue is None for cell in item.cells}
+        frontier |= self._apart(counted - frontier)
+        self.sea = tuple(sorted(counted - frontier))
+        self.sizes = dict.fromkeys(sorted(frontier), 1)
+        if self.sea:
+            self.sizes[_SEA] = len(self.sea)
         self._found = (cp_model.OPTIMAL, cp_model.FEASIBLE)
-        cells = sorted({cell for item in constraints for cell in item[0]})
-        self._is_mine: dict[int, Any] = {cell: self._model.new_bool_var("") for cell in cells}
-        for group, low, high in constraints:
-            total = sum(self._is_mine[cell] for cell in group)
-            self._model.add_linear_constraint(total, low, high)
+        self._solver = cp_model.CpSolver()
+        # Problems of some dozens of cells: what helps large ones costs more than the search.
+        self._solver.parameters.num_workers = 1
+        self._solver.parameters.cp_model_presolve = False
+        self._solver.parameters.linearization_level = 0
+        self._build(cp_model.CpModel())
 
-    def fix(self, cell: int, is_mine: bool) -> None:
+    def _apart(self, sea: set[int]) -> set[int]:
+        """Give cells of the sea that are not in all counts: they are not alike."""
+        counts = [item.cells for item in self.constraints if item.clue is None]
+        return {cell for cell in sea if any(cell not in cells for cells in counts)}
+
+    def _build(self, model: Any) -> None:
+        self._model = model
+        self._mines = {cell: model.new_int_var(0, size, "") for cell, size in self.sizes.items()}
+        sea = set(self.sea)
+        for item in self.constraints:
+            terms = [self._mines[cell] for cell in item.cells if cell not in sea]
+            if sea.intersection(item.cells):
+                terms.append(self._mines[_SEA])
+            model.add_linear_constraint(sum(terms), item.low, item.high)
+
+    def fix(self, cell: int, value: int) -> None:
         """Add what has been proven to the model."""
-        self._model.add(self._is_mine[cell] == int(is_mine))
+        self._model.add(self._mines[cell] == value)
 
-    def place(self, cell: int | None = None, is_mine: bool = False) -> dict[int, bool] | None:
-        """Find a placement, with this cell as told; None if there is none."""
-        self._model.clear_assumptions()
+    def place(self, cell: int | None = None, is_full: bool = False) -> dict[int, int] | None:
+        """Find a placement, in which the given cell is not full or not empty; None if none."""
+        model = self._model
         if cell is not None:
-            variable = self._is_mine[cell]
-            self._model.add_assumption(variable if is_mine else variable.negated())
-        if self._solver.solve(self._model) not in self._found:
+            model = self._model.clone()
+            variable = model.get_int_var_from_proto_index(self._mines[cell].index)
+            model.add(variable < self.sizes[cell] if is_full else variable > 0)
+        if self._solver.solve(model) not in self._found:
             return None
-        return {near: bool(self._solver.value(var)) for near, var in self._is_mine.items()}
+        return {near: self._solver.value(mines) for near, mines in self._mines.items()}
