@@ -47,19 +47,21 @@ def test_windows_prove_what_trying_every_placement_proves(
 ) -> None:
     compared = 0
     for flags in ("yes", "no"):
-        for position in positions(rules, 6, f"kvietinskas/single-point:flags={flags}"):
+        met = positions(rules, 6, f"kvietinskas/single-point:flags={flags}")
+        for position in list(met)[::3]:
             part = Window(Exact(mine_count), *size, mine_count)
             assert proofs(part, position) == window_proofs(position, *size, mine_count), position
             compared += 1
-    assert compared > 30
+    assert compared > 10
 
 
-def test_lower_bound_of_the_mine_count_proves_mines_outside_nothing_else_does() -> None:
-    # Four mines, one cell beyond the window and its border: three at least are in sight.
-    position = Position.parse("1.../..../1... 9")
+def test_lower_bound_of_the_mine_count_proves_what_the_clues_do_not() -> None:
+    # Eight mines among nine places: a window that shows most of them knows that few are elsewhere.
+    position = Position.parse("..../.53./.4../...1 8")
     with_count = window_proofs(position, 3, 3, True)
     assert proofs(Window(Exact(True), 3, 3, True), position) == with_count
-    assert with_count != window_proofs(position, 3, 3, False)
+    assert position.cell("r1c1") in with_count[1]
+    assert window_proofs(position, 3, 3, False) == ([], [])
 
 
 @pytest.mark.parametrize("part", [Exact(True), HumanLike(), LinearAlgebra(), SinglePoint()])
