@@ -3,9 +3,9 @@ Everything provable, by the thesis's own method: CP-SAT with probing.
 
 A first placement is found; then each cell is asked whether it can be otherwise.
 If not, its value is proven and fixed; if so, the second placement shows for
-other cells too that they are open [1, section 5.5]. Cells of the sea are alike,
-so their mines are one number. Slow, and kept as an independent witness for
-`Exact`. Needs the extra ``cp``.
+other cells too that they are open [1, section 5.5]. Every covered cell is a
+variable, as there; that those of the sea are alike is not used. Slow, and kept
+as an independent witness for `Exact`. Needs the extra ``cp``.
 
 References:
     [1] Kvietinskas 2021, sections 5.3 to 5.5.
@@ -14,7 +14,7 @@ References:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from sapper.agents.protocols import Deduction, WindowCount
@@ -108,79 +108,47 @@ def _solve(constraints: list[_Constraint]) -> list[Deduction]:
     is_open: set[int] = set()
     safe: list[int] = []
     mines: list[int] = []
-    for cell, value in first.items():
-        size = probe.sizes[cell]
-        if cell in is_open or 0 < value < size:
+    for cell, is_mine in first.items():
+        if cell in is_open:
             continue
-        other = probe.place(cell, is_full=value > 0)
+        other = probe.place(cell, not is_mine)
         if other is None:
-            probe.fix(cell, value)
-            (mines if value else safe).extend(probe.sea if cell == _SEA else (cell,))
+            probe.fix(cell, is_mine)
+            (mines if is_mine else safe).append(cell)
         else:
             is_open.update(near for near in other if other[near] != first[near])
     clues = tuple(item.clue for item in constraints if item.clue is not None)
     return [Deduction(tuple(safe), tuple(mines), clues)] if safe or mines else []
 
 
-_SEA = -1
-
-
-@dataclass
 class _Probe:
     """The constraints as a CP-SAT model that is asked again and again."""
 
-    constraints: list[_Constraint]
-    sea: tuple[int, ...] = ()
-    sizes: dict[int, int] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
+    def __init__(self, constraints: list[_Constraint]) -> None:
         try:
             from ortools.sat.python import cp_model  # noqa: PLC0415 - an extra, needed only here
         except ImportError:
             raise MissingExtraError.of("ortools", "cp") from None
-        frontier = {
-            cell for item in self.constraints if item.clue is not None for cell in item.cells
-        }
-        counted = {cell for item in self.constraints if item.clue is None for cell in item.cells}
-        frontier |= self._apart(counted - frontier)
-        self.sea = tuple(sorted(counted - frontier))
-        self.sizes = dict.fromkeys(sorted(frontier), 1)
-        if self.sea:
-            self.sizes[_SEA] = len(self.sea)
         self._found = (cp_model.OPTIMAL, cp_model.FEASIBLE)
         self._solver = cp_model.CpSolver()
-        # Problems of some dozens of cells: what helps large ones costs more than the search.
         self._solver.parameters.num_workers = 1
-        self._solver.parameters.cp_model_presolve = False
-        self._solver.parameters.linearization_level = 0
-        self._build(cp_model.CpModel())
+        self._model = cp_model.CpModel()
+        cells = sorted({cell for item in constraints for cell in item.cells})
+        self._is_mine: dict[int, Any] = {cell: self._model.new_bool_var("") for cell in cells}
+        for item in constraints:
+            total = sum(self._is_mine[cell] for cell in item.cells)
+            self._model.add_linear_constraint(total, item.low, item.high)
 
-    def _apart(self, sea: set[int]) -> set[int]:
-        """Give cells of the sea that are not in all counts: they are not alike."""
-        counts = [item.cells for item in self.constraints if item.clue is None]
-        return {cell for cell in sea if any(cell not in cells for cells in counts)}
-
-    def _build(self, model: Any) -> None:
-        self._model = model
-        self._mines = {cell: model.new_int_var(0, size, "") for cell, size in self.sizes.items()}
-        sea = set(self.sea)
-        for item in self.constraints:
-            terms = [self._mines[cell] for cell in item.cells if cell not in sea]
-            if sea.intersection(item.cells):
-                terms.append(self._mines[_SEA])
-            model.add_linear_constraint(sum(terms), item.low, item.high)
-
-    def fix(self, cell: int, value: int) -> None:
+    def fix(self, cell: int, is_mine: bool) -> None:
         """Add what has been proven to the model."""
-        self._model.add(self._mines[cell] == value)
+        self._model.add(self._is_mine[cell] == int(is_mine))
 
-    def place(self, cell: int | None = None, is_full: bool = False) -> dict[int, int] | None:
-        """Find a placement, in which the given cell is not full or not empty; None if none."""
-        model = self._model
+    def place(self, cell: int | None = None, is_mine: bool = False) -> dict[int, bool] | None:
+        """Find a placement, with this cell as told; None if there is none."""
+        self._model.clear_assumptions()
         if cell is not None:
-            model = self._model.clone()
-            variable = model.get_int_var_from_proto_index(self._mines[cell].index)
-            model.add(variable < self.sizes[cell] if is_full else variable > 0)
-        if self._solver.solve(model) not in self._found:
+            variable = self._is_mine[cell]
+            self._model.add_assumption(variable if is_mine else variable.negated())
+        if self._solver.solve(self._model) not in self._found:
             return None
-        return {near: self._solver.value(mines) for near, mines in self._mines.items()}
+        return {near: bool(self._solver.value(var)) for near, var in self._is_mine.items()}
