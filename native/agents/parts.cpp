@@ -1,6 +1,10 @@
 #include "agents/parts.h"
 
 #include "agents/basic_parts.h"
+#include "agents/cellular_automaton.h"
+#include "agents/double_set.h"
+#include "agents/naive_single_point.h"
+#include "agents/place_parts.h"
 #include "agents/single_point.h"
 #include "game/errors.h"
 
@@ -29,14 +33,25 @@ const Table<Opener> OPENERS{
      [](const PartSpec& spec) {
          return std::make_unique<FixedOpener>(spec.integer("column"), spec.integer("row"));
      }},
+    {"corner", [](const PartSpec&) { return std::make_unique<PlaceOpener>(Place::corner); }},
+    {"edge", [](const PartSpec&) { return std::make_unique<PlaceOpener>(Place::edge); }},
+    {"interior", [](const PartSpec&) { return std::make_unique<PlaceOpener>(Place::interior); }},
 };
 
 const Table<Deducer> DEDUCERS{
     {"single_point", [](const PartSpec&) { return std::make_unique<SinglePoint>(); }},
+    {"cellular_automaton",
+     [](const PartSpec& spec) {
+         return std::make_unique<CellularAutomaton>(spec.integer("last_mine_only") != 0);
+     }},
+    {"naive_single_point", [](const PartSpec&) { return std::make_unique<NaiveSinglePoint>(); }},
+    {"queued_single_point", [](const PartSpec&) { return std::make_unique<QueuedSinglePoint>(); }},
+    {"double_set", [](const PartSpec&) { return std::make_unique<DoubleSet>(); }},
 };
 
 const Table<Guesser> GUESSERS{
     {"random", [](const PartSpec&) { return std::make_unique<RandomGuesser>(); }},
+    {"corner_edge_interior", [](const PartSpec&) { return std::make_unique<PlaceGuesser>(); }},
 };
 
 }  // namespace

@@ -38,12 +38,14 @@ class Proofs {
   public:
     void start(std::size_t padded_size) {
         status_.assign(padded_size, Status::unknown);
+        mines_.clear();
         clear_new();
     }
     Status status(Padded at) const { return status_[at]; }
     bool add(Padded at, Status status, std::span<const Padded> clues) {
         if (status_[at] != Status::unknown) return false;
         status_[at] = status;
+        if (status == Status::mine) mines_.push_back(at);
         clues_.insert(clues_.end(), clues.begin(), clues.end());
         fresh_.push_back({at, status, static_cast<std::uint32_t>(clues_.size())});
         return true;
@@ -51,6 +53,8 @@ class Proofs {
     bool add(Padded at, Status status, Padded clue) { return add(at, status, {&clue, 1}); }
     const std::vector<Proof>& fresh() const { return fresh_; }
     const std::vector<Padded>& clues() const { return clues_; }
+    // Every mine proven in this game, in order: an agent without flags shows them nowhere else.
+    const std::vector<Padded>& mines() const { return mines_; }
     void clear_new() {
         fresh_.clear();
         clues_.clear();
@@ -60,6 +64,7 @@ class Proofs {
     std::vector<Status> status_;
     std::vector<Proof> fresh_;  // proven in this turn
     std::vector<Padded> clues_;
+    std::vector<Padded> mines_;
 };
 
 class Opener {

@@ -1,23 +1,17 @@
 """Deducers: what proves cells safe or mines, cheapest first."""
 
-from __future__ import annotations
+from sapper.agents.deducers.single_point import (
+    CellularAutomaton,
+    DoubleSet,
+    NaiveSinglePoint,
+    QueuedSinglePoint,
+    SinglePoint,
+)
 
-from dataclasses import dataclass
-from typing import ClassVar
-
-from sapper.agents.protocols import NativePart
-
-
-@dataclass(frozen=True)
-class SinglePoint(NativePart):
-    """
-    The single-point rules, each clue by itself, to exhaustion.
-
-    References:
-        [1] Kvietinskas 2021, section 1.5.
-    """
-
-    native_name: ClassVar[str] = "single_point"
-
-
-__all__ = ["SinglePoint"]
+__all__ = [
+    "CellularAutomaton",
+    "DoubleSet",
+    "NaiveSinglePoint",
+    "QueuedSinglePoint",
+    "SinglePoint",
+]

@@ -1,18 +1,6 @@
 """Guessers: which cell to reveal when nothing is proven."""
 
-from __future__ import annotations
+from sapper.agents.guessers.places import CornerEdgeInterior
+from sapper.agents.guessers.random import RandomGuess
 
-from dataclasses import dataclass
-from typing import ClassVar
-
-from sapper.agents.protocols import NativePart
-
-
-@dataclass(frozen=True)
-class RandomGuess(NativePart):
-    """Guess any covered cell not proven to be a mine, each with the same chance."""
-
-    native_name: ClassVar[str] = "random"
-
-
-__all__ = ["RandomGuess"]
+__all__ = ["CornerEdgeInterior", "RandomGuess"]
