@@ -2,9 +2,11 @@
 
 #include "agents/basic_parts.h"
 #include "agents/cellular_automaton.h"
+#include "agents/coupled_search.h"
 #include "agents/double_set.h"
 #include "agents/naive_single_point.h"
 #include "agents/place_parts.h"
+#include "agents/share_guesser.h"
 #include "agents/single_point.h"
 #include "game/errors.h"
 
@@ -47,11 +49,21 @@ const Table<Deducer> DEDUCERS{
     {"naive_single_point", [](const PartSpec&) { return std::make_unique<NaiveSinglePoint>(); }},
     {"queued_single_point", [](const PartSpec&) { return std::make_unique<QueuedSinglePoint>(); }},
     {"double_set", [](const PartSpec&) { return std::make_unique<DoubleSet>(); }},
+    {"subset_reduction", [](const PartSpec&) { return std::make_unique<SubsetReduction>(); }},
+    {"coupled_search",
+     [](const PartSpec& spec) {
+         return std::make_unique<CoupledSearch>(parse_partition(spec.text("partition")));
+     }},
 };
 
 const Table<Guesser> GUESSERS{
     {"random", [](const PartSpec&) { return std::make_unique<RandomGuesser>(); }},
     {"corner_edge_interior", [](const PartSpec&) { return std::make_unique<PlaceGuesser>(); }},
+    {"placement_share",
+     [](const PartSpec& spec) {
+         return std::make_unique<ShareGuesser>(spec.integer("weigh") != 0,
+                                               spec.integer("crap_shoots_first") != 0);
+     }},
 };
 
 }  // namespace

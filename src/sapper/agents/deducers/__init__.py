@@ -1,5 +1,6 @@
 """Deducers: what proves cells safe or mines, cheapest first."""
 
+from sapper.agents.deducers.constraints import CoupledSearch, SubsetReduction
 from sapper.agents.deducers.single_point import (
     CellularAutomaton,
     DoubleSet,
@@ -10,8 +11,10 @@ from sapper.agents.deducers.single_point import (
 
 __all__ = [
     "CellularAutomaton",
+    "CoupledSearch",
     "DoubleSet",
     "NaiveSinglePoint",
     "QueuedSinglePoint",
     "SinglePoint",
+    "SubsetReduction",
 ]

@@ -2,5 +2,6 @@
 
 from sapper.agents.guessers.places import CornerEdgeInterior
 from sapper.agents.guessers.random import RandomGuess
+from sapper.agents.guessers.shares import PlacementShare
 
-__all__ = ["CornerEdgeInterior", "RandomGuess"]
+__all__ = ["CornerEdgeInterior", "PlacementShare", "RandomGuess"]

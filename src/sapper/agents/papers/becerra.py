@@ -15,11 +15,14 @@ from typing import Final, Literal
 from sapper.agents.agent import Agent
 from sapper.agents.deducers import (
     CellularAutomaton,
+    CoupledSearch,
     DoubleSet,
     NaiveSinglePoint,
     QueuedSinglePoint,
+    SinglePoint,
+    SubsetReduction,
 )
-from sapper.agents.guessers import CornerEdgeInterior, RandomGuess
+from sapper.agents.guessers import CornerEdgeInterior, PlacementShare, RandomGuess
 from sapper.agents.openers import FixedCell, RandomCell, RandomCorner, RandomEdge, RandomInterior
 from sapper.agents.options import CellOption
 from sapper.agents.protocols import NativePart
@@ -96,5 +99,31 @@ def dssp_improved(opener: OpenerName = "corner", first: CellOption | None = None
     return Agent(
         opener=_make_opener(opener, first),
         deducers=(DoubleSet(),),
+        guesser=CornerEdgeInterior(),
+    )
+
+
+@register(
+    "becerra/cscsp",
+    source="Becerra 2015, section 6.2",
+    variants=("becerra/cscsp:weigh=yes",),
+)
+def cscsp(
+    weigh: bool = False, opener: OpenerName = "corner", first: CellOption | None = None
+) -> Agent:
+    """Constraints by coupled subsets; guesses by share of placements, crap-shoots at once."""
+    return Agent(
+        opener=_make_opener(opener, first),
+        deducers=(SinglePoint(), SubsetReduction(), CoupledSearch(partition="constraints")),
+        guesser=PlacementShare(weigh=weigh),
+    )
+
+
+@register("becerra/c3sp", source="Becerra 2015, section 6.3")
+def c3sp(opener: OpenerName = "corner", first: CellOption | None = None) -> Agent:
+    """Constraints by connected components of variables; guesses by place."""
+    return Agent(
+        opener=_make_opener(opener, first),
+        deducers=(SinglePoint(), SubsetReduction(), CoupledSearch(partition="variables")),
         guesser=CornerEdgeInterior(),
     )

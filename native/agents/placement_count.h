@@ -1,0 +1,43 @@
+// The placements of a problem, counted by mines used and by box.
+//
+// The count is of placements of cells: an assignment of k mines to a box of s
+// cells stands for (s over k) of them.
+#pragma once
+
+#include "agents/search.h"
+
+namespace sapper {
+
+class PlacementCount {
+  public:
+    void count(const Problem& problem);
+
+    int max_mines() const { return max_mines_; }
+    double total(int mines) const { return totals_[static_cast<std::size_t>(mines)]; }
+    // Mines in a box, summed over the placements that use so many mines in all.
+    double in_box(std::size_t box, int mines) const {
+        return in_boxes_[box * totals_.size() + static_cast<std::size_t>(mines)];
+    }
+
+    // The same with every number of mines weighed; by default all alike.
+    double weighed_total(std::span<const double> weights = {}) const;
+    double weighed_mines(std::span<const double> weights = {}) const;
+    double weighed_in_box(std::size_t box, std::span<const double> weights = {}) const;
+
+    // The placements themselves if there are exactly two, both boxes' mines in order.
+    bool has_two() const { return num_kept_ == 2 && sum_ == 2; }
+    const std::vector<int>& kept(std::size_t index) const { return kept_[index]; }
+
+  private:
+    void add(const Problem& problem, const std::vector<int>& mines);
+
+    Search search_;
+    int max_mines_ = 0;
+    double sum_ = 0;
+    std::vector<double> totals_;    // by mines
+    std::vector<double> in_boxes_;  // by box and mines
+    std::array<std::vector<int>, 2> kept_;
+    std::size_t num_kept_ = 0;
+};
+
+}  // namespace sapper

@@ -1,0 +1,200 @@
+#include "agents/share_guesser.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "agents/basic_parts.h"
+#include "agents/place_parts.h"
+
+namespace sapper {
+
+namespace {
+
+std::vector<double> convolve(const std::vector<double>& a, const std::vector<double>& b) {
+    std::vector<double> out(a.size() + b.size() - 1, 0);
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        for (std::size_t j = 0; j < b.size(); ++j) out[i + j] += a[i] * b[j];
+    }
+    return out;
+}
+
+// The ways to lay the mines that remain in the sea, by mines used outside it, the
+// likeliest number scaled to 1.
+std::vector<double> sea_weights(std::int64_t sea, std::int64_t mines_left, std::size_t max_used) {
+    std::vector<double> logs(max_used + 1, -1);
+    double log_ways = 0;
+    std::vector<double> by_mines{0};
+    for (std::int64_t k = 1; k <= sea; ++k) {
+        log_ways += std::log(static_cast<double>(sea - k + 1) / static_cast<double>(k));
+        by_mines.push_back(log_ways);
+    }
+    double most = -1e300;
+    std::vector<double> out(max_used + 1, 0);
+    const auto in_sea = [&](std::size_t used) {
+        return mines_left - static_cast<std::int64_t>(used);
+    };
+    for (std::size_t used = 0; used <= max_used; ++used) {
+        if (in_sea(used) < 0 || in_sea(used) > sea) continue;
+        most = std::max(most, by_mines[static_cast<std::size_t>(in_sea(used))]);
+    }
+    for (std::size_t used = 0; used <= max_used; ++used) {
+        if (in_sea(used) < 0 || in_sea(used) > sea) continue;
+        out[used] = std::exp(by_mines[static_cast<std::size_t>(in_sea(used))] - most);
+    }
+    return out;
+}
+
+}  // namespace
+
+// Count the placements of every component, and note the sea.
+void ShareGuesser::look(const Sight& sight, const Proofs& proofs) {
+    clues_.start_from(sight, proofs);
+    scratch_.start(sight.view.size());
+    clues_.reduce(sight, scratch_);
+    num_parts_ = 0;
+    constrained_.assign(sight.view.size(), 0);
+    for (const auto& component : coupling_.split(sight, clues_)) {
+        if (num_parts_ == parts_.size()) parts_.emplace_back();
+        Part& part = parts_[num_parts_++];
+        part.problem.build(sight.frame, component);
+        part.count.count(part.problem);
+        part.weights.clear();
+        for (const auto& box : part.problem.boxes()) {
+            for (const Padded at : box.cells) constrained_[at] = 1;
+        }
+    }
+    sea_.clear();
+    for_allowed(sight, proofs, [&](Padded at) {
+        if (!constrained_[at] && clues_.knowledge().is_unknown(at)) sea_.push_back(at);
+    });
+}
+
+// Give each component the weights that the others and the sea put on its mines.
+void ShareGuesser::weigh_parts(std::int64_t mines_left) {
+    std::vector<std::vector<double>> before{{1}};
+    for (std::size_t i = 0; i < num_parts_; ++i) {
+        std::vector<double> totals;
+        for (int m = 0; m <= parts_[i].count.max_mines(); ++m) {
+            totals.push_back(parts_[i].count.total(m));
+        }
+        const double most = *std::max_element(totals.begin(), totals.end());
+        for (double& total : totals) total /= most;
+        parts_[i].weights = totals;
+        before.push_back(convolve(before.back(), totals));
+    }
+    std::vector<double> after{1};
+    const auto sea =
+        sea_weights(static_cast<std::int64_t>(sea_.size()), mines_left, before.back().size() - 1);
+    for (std::size_t i = num_parts_; i-- > 0;) {
+        const auto others = convolve(before[i], after);
+        after = convolve(after, parts_[i].weights);
+        for (std::size_t m = 0; m < parts_[i].weights.size(); ++m) {
+            double weight = 0;
+            for (std::size_t k = 0; k < others.size(); ++k) weight += others[k] * sea[m + k];
+            parts_[i].weights[m] = weight;
+        }
+    }
+}
+
+// Two placements with as many mines, and no other covered cell that could show a
+// different clue for each.
+bool ShareGuesser::is_crap_shoot(const Sight& sight, const Part& part) const {
+    if (!part.count.has_two()) return false;
+    const auto boxes = part.problem.boxes();
+    // With two placements every box is one cell.
+    const auto sign = [&](std::size_t box) {
+        return part.count.kept(0)[box] - part.count.kept(1)[box];
+    };
+    int difference = 0;
+    for (std::size_t box = 0; box < boxes.size(); ++box) difference += sign(box);
+    if (difference != 0) return false;
+    bool told_apart = false;
+    const auto look_at = [&](Padded at) {
+        if (!clues_.knowledge().is_unknown(at)) return;
+        int here = 0;
+        for (std::size_t box = 0; box < boxes.size(); ++box) {
+            if (boxes[box].cells.front() == at) return;  // one of the cells themselves
+            sight.frame.for_neighbours(boxes[box].cells.front(), [&](Padded next) {
+                if (next == at) here += sign(box);
+            });
+        }
+        told_apart |= here != 0;
+    };
+    for (const auto& box : boxes) sight.frame.for_neighbours(box.cells.front(), look_at);
+    return !told_apart;
+}
+
+// The cells with the greatest share of placements that leave them free, and that share.
+double ShareGuesser::find_best(std::vector<Padded>& cells) const {
+    double best = -1;
+    cells.clear();
+    for (std::size_t i = 0; i < num_parts_; ++i) {
+        const Part& part = parts_[i];
+        const double total = part.count.weighed_total(part.weights);
+        if (total <= 0) continue;
+        const auto boxes = part.problem.boxes();
+        for (std::size_t box = 0; box < boxes.size(); ++box) {
+            const double risk = part.count.weighed_in_box(box, part.weights) / total;
+            const double share = 1 - risk / boxes[box].size();
+            if (share < best) continue;
+            if (share > best) cells.clear();
+            best = share;
+            cells.insert(cells.end(), boxes[box].cells.begin(), boxes[box].cells.end());
+        }
+    }
+    return best;
+}
+
+// How safe a cell of the sea is: the components take as many mines as their
+// placements use on average, the sea has the rest.
+double ShareGuesser::sea_share(std::int64_t mines_left) const {
+    double mines = static_cast<double>(mines_left);
+    for (std::size_t i = 0; i < num_parts_; ++i) {
+        const Part& part = parts_[i];
+        const double total = part.count.weighed_total(part.weights);
+        if (total > 0) mines -= part.count.weighed_mines(part.weights) / total;
+    }
+    return 1 - std::max(mines, 0.0) / static_cast<double>(sea_.size());
+}
+
+// A corner, an edge cell, or the interior cell with the most constrained neighbours.
+Padded ShareGuesser::guess_sea(const Sight& sight, Random& random) {
+    int best_rank = -1;
+    best_.clear();
+    for (const Padded at : sea_) {
+        const Place place = place_of(sight.frame, at);
+        int rank = 0;
+        if (place == Place::interior) {
+            sight.frame.for_neighbours(at, [&](Padded next) { rank += constrained_[next]; });
+        } else {
+            rank = place == Place::corner ? 10 : 9;
+        }
+        if (rank < best_rank) continue;
+        if (rank > best_rank) best_.clear();
+        best_rank = rank;
+        best_.push_back(at);
+    }
+    return draw(best_, random);
+}
+
+Padded ShareGuesser::guess(const Sight& sight, const Proofs& proofs, Random& random) {
+    look(sight, proofs);
+    // Deducers weaker than the reduction leave certain cells to the guesser.
+    for (const Proof& proof : scratch_.fresh()) {
+        if (proof.status == Status::safe) return proof.at;
+    }
+    if (crap_shoots_first_) {
+        for (std::size_t i = 0; i < num_parts_; ++i) {
+            const auto boxes = parts_[i].problem.boxes();
+            if (!is_crap_shoot(sight, parts_[i])) continue;
+            return boxes[random.below(boxes.size())].cells.front();
+        }
+    }
+    const std::int64_t mines_left = sight.num_mines - clues_.knowledge().num_mines();
+    if (weigh_) weigh_parts(mines_left);
+    const double best = find_best(best_);
+    if (!sea_.empty() && best <= sea_share(mines_left)) return guess_sea(sight, random);
+    return draw(best_, random);
+}
+
+}  // namespace sapper
