@@ -8,6 +8,7 @@
 #include "agents/place_parts.h"
 #include "agents/share_guesser.h"
 #include "agents/single_point.h"
+#include "agents/zone_search.h"
 #include "game/errors.h"
 
 namespace sapper {
@@ -54,6 +55,10 @@ const Table<Deducer> DEDUCERS{
      [](const PartSpec& spec) {
          return std::make_unique<CoupledSearch>(parse_partition(spec.text("partition")));
      }},
+    {"zone_search",
+     [](const PartSpec& spec) {
+         return std::make_unique<ZoneSearch>(static_cast<int>(spec.integer("radius")));
+     }},
 };
 
 const Table<Guesser> GUESSERS{
@@ -63,6 +68,10 @@ const Table<Guesser> GUESSERS{
      [](const PartSpec& spec) {
          return std::make_unique<ShareGuesser>(spec.integer("weigh") != 0,
                                                spec.integer("crap_shoots_first") != 0);
+     }},
+    {"zone_share",
+     [](const PartSpec& spec) {
+         return std::make_unique<ZoneGuesser>(static_cast<int>(spec.integer("radius")));
      }},
 };
 

@@ -1,6 +1,6 @@
 """Deducers: what proves cells safe or mines, cheapest first."""
 
-from sapper.agents.deducers.constraints import CoupledSearch, SubsetReduction
+from sapper.agents.deducers.constraints import CoupledSearch, SubsetReduction, ZoneSearch
 from sapper.agents.deducers.single_point import (
     CellularAutomaton,
     DoubleSet,
@@ -17,4 +17,5 @@ __all__ = [
     "QueuedSinglePoint",
     "SinglePoint",
     "SubsetReduction",
+    "ZoneSearch",
 ]

@@ -3,11 +3,11 @@ The constraint model: every clue is an equation over its unknown neighbours.
 
 `SubsetReduction` subtracts an equation from one that contains it;
 `CoupledSearch` splits the reduced equations into components and proves whatever
-has one value in all placements of its component. Neither looks at the number of
-mines left.
+has one value in all placements of its component; `ZoneSearch` looks at the few
+clues around one cell at a time. None looks at the number of mines left.
 
 References:
-    [1] Becerra 2015, chapter 6.
+    [1] Becerra 2015, section 3.2 and chapter 6.
 """
 
 from __future__ import annotations
@@ -38,3 +38,17 @@ class CoupledSearch(NativePart):
     native_name: ClassVar[str] = "coupled_search"
 
     partition: Literal["constraints", "variables"] = "constraints"
+
+
+@dataclass(frozen=True)
+class ZoneSearch(NativePart):
+    """
+    Pedersen's limited search: backtracking in a zone around each uncertain cell.
+
+    The zone has the clues at most ``radius`` (1 or 2) cells away that share cells
+    with each other and with the cell [1, section 3.2].
+    """
+
+    native_name: ClassVar[str] = "zone_search"
+
+    radius: int = 2

@@ -2,6 +2,6 @@
 
 from sapper.agents.guessers.places import CornerEdgeInterior
 from sapper.agents.guessers.random import RandomGuess
-from sapper.agents.guessers.shares import PlacementShare
+from sapper.agents.guessers.shares import PlacementShare, ZoneShare
 
-__all__ = ["CornerEdgeInterior", "PlacementShare", "RandomGuess"]
+__all__ = ["CornerEdgeInterior", "PlacementShare", "RandomGuess", "ZoneShare"]

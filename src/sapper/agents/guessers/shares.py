@@ -2,7 +2,7 @@
 The guess by counted placements: how many of them leave a cell free.
 
 References:
-    [1] Becerra 2015, sections 4.2 and 6.2.
+    [1] Becerra 2015, sections 3.2, 4.2 and 6.2.
 """
 
 from __future__ import annotations
@@ -28,3 +28,18 @@ class PlacementShare(NativePart):
 
     weigh: bool = False
     crap_shoots_first: bool = True
+
+
+@dataclass(frozen=True)
+class ZoneShare(NativePart):
+    """
+    Guess the cell least often a mine in the placements of its own zone [1, section 3.2].
+
+    The zone is that of `sapper.agents.deducers.ZoneSearch`. A share that is no
+    lower than the chance of any covered cell is not worth having: then the guess
+    is random.
+    """
+
+    native_name: ClassVar[str] = "zone_share"
+
+    radius: int = 2

@@ -21,8 +21,9 @@ from sapper.agents.deducers import (
     QueuedSinglePoint,
     SinglePoint,
     SubsetReduction,
+    ZoneSearch,
 )
-from sapper.agents.guessers import CornerEdgeInterior, PlacementShare, RandomGuess
+from sapper.agents.guessers import CornerEdgeInterior, PlacementShare, RandomGuess, ZoneShare
 from sapper.agents.openers import FixedCell, RandomCell, RandomCorner, RandomEdge, RandomInterior
 from sapper.agents.options import CellOption
 from sapper.agents.protocols import NativePart
@@ -126,4 +127,16 @@ def c3sp(opener: OpenerName = "corner", first: CellOption | None = None) -> Agen
         opener=_make_opener(opener, first),
         deducers=(SinglePoint(), SubsetReduction(), CoupledSearch(partition="variables")),
         guesser=CornerEdgeInterior(),
+    )
+
+
+@register("becerra/limited-search", source="Becerra 2015, section 3.2")
+def limited_search(
+    radius: int = 2, opener: OpenerName = "random", first: CellOption | None = None
+) -> Agent:
+    """Pedersen's limited search around uncertain cells, guesses from its counted placements."""
+    return Agent(
+        opener=_make_opener(opener, first),
+        deducers=(SinglePoint(), ZoneSearch(radius)),
+        guesser=ZoneShare(radius),
     )
