@@ -182,6 +182,8 @@ class Driver:
 
     def start_on(self, mines: Sequence[int], game_seed: int, agent_seed: int) -> None: ...
 
+    def name_clues(self) -> None: ...
+
     def turn(self) -> Need: ...
 
     def answer(self, cell: int, is_mine: bool, nanoseconds: int) -> None: ...
@@ -200,3 +202,38 @@ class Driver:
 
     @property
     def last_cell(self) -> int: ...
+
+class Findings:
+    """What one call of analyse() found."""
+
+    @property
+    def risk(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+        """Risk by row and column; nan where revealed."""
+
+    @property
+    def safe(self) -> tuple[int, ...]:
+        """Cells proven safe."""
+
+    @property
+    def mines(self) -> tuple[int, ...]:
+        """Cells proven mines."""
+
+    @property
+    def log_placements(self) -> float:
+        """Logarithm of the placements left."""
+
+DEFAULT_MAX_STATES: int = 20000000
+
+def analyse(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_states: int) -> Findings:
+    """Everything that follows from a position."""
+
+def clue_chances(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_states: int, cell: int) -> list[float]:
+    """Probability of each clue at a covered cell, given that it is safe."""
+
+def exact_census(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_states: int) -> tuple:
+    """
+    Components with their exact counts, sea cells, mines left after the decided ones.
+    """
+
+def sample_layouts(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_states: int, count: int, seed: int) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None))]:
+    """Layouts drawn uniformly from those that fit; 1 where a mine is."""

@@ -55,7 +55,8 @@ class Playthrough:
     An agent's game that goes on turn by turn.
 
     >>> from sapper.agents.registry import load_agent
-    >>> game = Playthrough(load_agent("kvietinskas/single-point"), Rules.parse("beginner"), 7)
+    >>> rules = Rules.parse("beginner", first_click="zero")
+    >>> game = Playthrough(load_agent("kvietinskas/single-point"), rules, 7)
     >>> [turn.part for turn in game][:2]
     ['random_cell', 'single_point']
     """
