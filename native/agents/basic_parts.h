@@ -11,7 +11,7 @@ class RandomOpener final : public Opener {
     Cell open(const Sight& sight, Random& random) override;
 };
 
-// Opens the cell it is told to; negative numbers count from the end.
+// Opens the cell it is told to.
 class FixedOpener final : public Opener {
   public:
     FixedOpener(std::int64_t column, std::int64_t row) : column_(column), row_(row) {}

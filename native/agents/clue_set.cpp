@@ -97,8 +97,9 @@ void ClueSet::update(const Sight& sight, std::span<const Padded> changed, const 
 void ClueSet::prove(const Sight& sight, Padded clue_at, Proofs& proofs) {
     const ClueConstraint constraint = at(clue_at);
     const bool is_mine = constraint.mines != 0;
+    const auto& named = proofs.wants_clues() ? sources_[clue_at] : none_;
     for_constrained(sight.frame, constraint, [&](Padded cell) {
-        proofs.add(cell, is_mine ? Status::mine : Status::safe, sources_[clue_at]);
+        proofs.add(cell, is_mine ? Status::mine : Status::safe, named);
         knowledge_.settle(cell, is_mine);
         drop(cell, is_mine);
     });

@@ -87,6 +87,7 @@ class ClueSet {
     std::size_t margin_ = 0;            // cells two rows above the first are looked at too
     std::vector<ClueConstraint> constraints_;
     std::vector<std::vector<Padded>> sources_;
+    std::vector<Padded> none_;
     std::vector<Padded> active_;
     std::vector<Padded> settled_;
     CellSet work_;

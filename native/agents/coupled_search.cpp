@@ -37,7 +37,7 @@ void CoupledSearch::prove(const Sight& sight, std::span<const ClueConstraint> co
     for (std::size_t box = 0; box < problem_.boxes().size(); ++box) {
         const bool can_be_safe = possibilities_.can_be_safe(box);
         if (can_be_safe && possibilities_.can_be_mine(box)) continue;
-        if (sources.empty()) {
+        if (sources.empty() && proofs.wants_clues()) {
             for (const ClueConstraint& constraint : component) {
                 const auto& more = clues_.sources(constraint.clue_at);
                 sources.insert(sources.end(), more.begin(), more.end());

@@ -121,6 +121,8 @@ void Driver::play_proofs(int deducer) {
         if (proof.status != Status::safe || game_.view()[proof.at] != COVERED) continue;
         if (check_ && game_.has_layout() && game_.is_mine_at(proof.at)) refuse(deducer, proof);
         game_.reveal_at(proof.at);
+        // A first reveal decides the layout: only now can the claim be checked.
+        if (check_ && game_.is_mine_at(proof.at)) refuse(deducer, proof);
         if (game_.outcome() != Outcome::playing) return;
     }
 }

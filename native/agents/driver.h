@@ -38,6 +38,9 @@ class Driver {
   public:
     Driver(const Rules& rules, const AgentSpec& spec, bool check_deductions = true);
 
+    // Have every proof name its clues; for those who watch.
+    void name_clues() { proofs_.set_wants_clues(true); }
+
     void start(std::uint64_t game_seed, std::uint64_t agent_seed);
     // Begin on a given layout; the seed only feeds the agent's stream.
     void start(std::span<const Cell> mines, std::uint64_t game_seed, std::uint64_t agent_seed);

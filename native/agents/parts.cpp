@@ -7,6 +7,7 @@
 #include "agents/naive_single_point.h"
 #include "agents/place_parts.h"
 #include "agents/share_guesser.h"
+#include "agents/exact.h"
 #include "agents/single_point.h"
 #include "agents/zone_search.h"
 #include "game/errors.h"
@@ -42,6 +43,8 @@ const Table<Opener> OPENERS{
 };
 
 const Table<Deducer> DEDUCERS{
+    {"exact",
+     [](const PartSpec& spec) { return std::make_unique<Exact>(spec.integer("mine_count") != 0); }},
     {"single_point", [](const PartSpec&) { return std::make_unique<SinglePoint>(); }},
     {"cellular_automaton",
      [](const PartSpec& spec) {
@@ -62,6 +65,7 @@ const Table<Deducer> DEDUCERS{
 };
 
 const Table<Guesser> GUESSERS{
+    {"least_risk", [](const PartSpec&) { return std::make_unique<LeastRisk>(); }},
     {"random", [](const PartSpec&) { return std::make_unique<RandomGuesser>(); }},
     {"corner_edge_interior", [](const PartSpec&) { return std::make_unique<PlaceGuesser>(); }},
     {"placement_share",

@@ -55,6 +55,9 @@ class Proofs {
     const std::vector<Padded>& clues() const { return clues_; }
     // Every mine proven in this game, in order: an agent without flags shows them nowhere else.
     const std::vector<Padded>& mines() const { return mines_; }
+    // Naming the clues may cost more than the proof: parts ask whether anybody looks.
+    bool wants_clues() const { return wants_clues_; }
+    void set_wants_clues(bool wanted) { wants_clues_ = wanted; }
     void clear_new() {
         fresh_.clear();
         clues_.clear();
@@ -65,6 +68,7 @@ class Proofs {
     std::vector<Proof> fresh_;  // proven in this turn
     std::vector<Padded> clues_;
     std::vector<Padded> mines_;
+    bool wants_clues_ = false;
 };
 
 class Opener {

@@ -94,7 +94,8 @@ void ZoneSearch::deduce(const Sight& sight, std::span<const Padded> changed, Pro
         const bool can_be_safe = search_.find(zone_.box(), 0, size - 1);
         const bool can_be_mine = search_.find(zone_.box(), 1, size);
         if (can_be_safe == can_be_mine) continue;
-        proofs.add(at, can_be_safe ? Status::safe : Status::mine, zone_.clues());
+        proofs.add(at, can_be_safe ? Status::safe : Status::mine,
+                   proofs.wants_clues() ? zone_.clues() : std::vector<Padded>{});
     }
 }
 

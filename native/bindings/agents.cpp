@@ -148,6 +148,7 @@ void bind_driver(nb::module_& m) {
                 driver.start(std::span<const Cell>(mines), game_seed, agent_seed);
             },
             "mines"_a, "game_seed"_a, "agent_seed"_a)
+        .def("name_clues", &Driver::name_clues)
         .def("turn", &Driver::turn)
         .def("answer", &Driver::answer, "cell"_a, "is_mine"_a, "nanoseconds"_a)
         .def("question",

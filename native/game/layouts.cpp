@@ -50,22 +50,40 @@ std::vector<Cell> layout_mines(const Rules& rules, std::uint64_t seed, std::int6
     return out;
 }
 
+namespace {
+
+// The fully revealed grid of padded mines. Sums down the columns first, then
+// along the rows, each a plain loop over bytes that the compiler vectorizes.
+void reveal_all(const Frame& frame, const std::uint8_t* mines, std::vector<std::uint8_t>& sums,
+                Code* out) {
+    const auto stride = static_cast<std::size_t>(frame.stride);
+    sums.resize(stride);
+    for (int row = 1; row <= frame.rows; ++row, out += frame.columns) {
+        const std::uint8_t* line = mines + row * stride;
+        std::uint8_t* sum = sums.data();
+        for (std::size_t i = 0; i < stride; ++i) {
+            sum[i] = static_cast<std::uint8_t>(line[i - stride] + line[i] + line[i + stride]);
+        }
+        for (int i = 0; i < frame.columns; ++i) {
+            const auto clue = static_cast<Code>(sum[i] + sum[i + 1] + sum[i + 2]);
+            out[i] = line[i + 1] ? MINE_SHOWN : clue;
+        }
+    }
+}
+
+}  // namespace
+
 void lay_many(const Rules& rules, std::span<const std::uint64_t> seeds, std::int64_t first,
               Code* out) {
     rules.check_first(first);
     MineLayer layer(rules);
     const Frame frame(rules.columns, rules.rows);
-    std::vector<std::uint8_t> mines;
+    std::vector<std::uint8_t> mines, sums;
     for (const std::uint64_t seed : seeds) {
         mines.assign(frame.size(), 0);
         layer.lay(seed, static_cast<Cell>(first), mines);
-        for (int row = 1; row <= rules.rows; ++row) {
-            const Padded from = static_cast<Padded>(row) * frame.stride + 1;
-            for (Padded at = from; at < from + rules.columns; ++at) {
-                *out++ = mines[at] ? MINE_SHOWN
-                                   : static_cast<Code>(block_sum(mines.data(), at, frame.stride));
-            }
-        }
+        reveal_all(frame, mines.data(), sums, out);
+        out += rules.num_cells();
     }
 }
 

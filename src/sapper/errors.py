@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import NamedTuple
 
 
 class SapperError(Exception):
@@ -41,7 +42,16 @@ class IllegalMoveError(SapperError, ValueError):
 
 
 class InconsistentPositionError(SapperError, ValueError):
-    """No layout fits the position."""
+    """
+    No layout fits the position.
+
+    The clues, together with the number of mines where that is needed, cannot
+    all hold; none of them can be left out while ``is_minimal``.
+    """
+
+    clues: tuple[int, ...] = ()
+    needs_mine_count: bool = False
+    is_minimal: bool = True
 
 
 class WrongDeductionError(SapperError):
@@ -65,8 +75,20 @@ class UnknownNameError(SapperError, LookupError):
         return cls(f"unknown {kind} {name!r}; {hint}")
 
 
+class PartialFindings(NamedTuple):
+    """What an analysis had proven when it reached its limit: true, but not complete."""
+
+    safe: tuple[int, ...]
+    mines: tuple[int, ...]
+    components_done: int
+    num_components: int
+
+
 class BudgetExceededError(SapperError):
-    """A stated limit was reached before the work was done."""
+    """A stated limit was reached before the work was done; `partial` is what was found."""
+
+    max_states: int = 0
+    partial: PartialFindings | None = None
 
 
 class StoreError(SapperError):

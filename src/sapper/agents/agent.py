@@ -12,7 +12,7 @@ import importlib
 from dataclasses import asdict, dataclass, field, fields, is_dataclass
 from typing import Any
 
-from sapper.agents.protocols import Deducer, Guesser, NativePart, Opener, part_name
+from sapper.agents.protocols import AnyGuesser, Deducer, NativePart, Opener, part_name
 from sapper.errors import NotationError, UnknownNameError
 
 _HOUSE = ("sapper.agents.openers", "sapper.agents.deducers", "sapper.agents.guessers")
@@ -35,7 +35,7 @@ class Agent:
 
     opener: NativePart | Opener | None = None
     deducers: tuple[NativePart | Deducer, ...] = ()
-    guesser: NativePart | Guesser | None = None
+    guesser: NativePart | AnyGuesser | None = None
     flags: bool = True
     id: str = field(default="", compare=False)
 

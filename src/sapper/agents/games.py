@@ -39,13 +39,15 @@ class Games:
         tables = list(parts)
         if not tables:
             return cls({})
-        return cls({name: np.concatenate([table[name] for table in tables]) for name in tables[0].keys()})
+        return cls(
+            {name: np.concatenate([table[name] for table in tables]) for name in tables[0]._columns}
+        )
 
     def __getitem__(self, name: str) -> Column:
         return self._columns[name]
 
     def __getattr__(self, name: str) -> Column:
-        columns = self.__dict__.get("_columns", {})
+        columns: dict[str, Column] = self.__dict__.get("_columns", {})
         if name not in columns:
             raise AttributeError(f"no column {name!r}; the columns are {', '.join(columns)}")
         return columns[name]

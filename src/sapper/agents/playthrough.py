@@ -55,7 +55,8 @@ class Playthrough:
     An agent's game that goes on turn by turn.
 
     >>> from sapper.agents.registry import load_agent
-    >>> game = Playthrough(load_agent("kvietinskas/single-point"), Rules.parse("beginner"), 7)
+    >>> rules = Rules.parse("beginner", first_click="zero")
+    >>> game = Playthrough(load_agent("kvietinskas/single-point"), rules, 7)
     >>> [turn.part for turn in game][:2]
     ['random_cell', 'single_point']
     """
@@ -77,6 +78,7 @@ class Playthrough:
         self._spec, self._ask = compile_agent(agent, rules)
         self._names = agent.deducer_names
         self._driver = _core.Driver(native_rules(rules), self._spec, check_deductions)
+        self._driver.name_clues()
         if layout is None:
             self._driver.start(self.game_seed, self.agent_seed)
         else:
@@ -110,12 +112,10 @@ class Playthrough:
         need = self._driver.turn()
         if need == _core.Need.over:
             return None
-        flags_only = ()
-        if need == _core.Need.guess:
-            flags_only = self._answer()
+        answered = self._answer() if need == _core.Need.guess else ()
         self.num_turns += 1
         before, self.position = self.position, self._look()
-        return self._describe(before, flags_only)
+        return self._describe(before, answered)
 
     def _answer(self) -> tuple[Move, ...]:
         if self._ask is None:  # pragma: no cover - the driver asks only with a callback
@@ -134,9 +134,7 @@ class Playthrough:
         index = self._driver.last_part
         cell = None if self._driver.last_cell < 0 else self._driver.last_cell
         deductions = tuple(
-            Deduction(
-                () if is_mine else (proven,), (proven,) if is_mine else (), tuple(clues)
-            )
+            Deduction(() if is_mine else (proven,), (proven,) if is_mine else (), tuple(clues))
             for proven, is_mine, clues in self._driver.proofs()
         )
         if index == _core.STUCK_TURN:

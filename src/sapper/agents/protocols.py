@@ -12,11 +12,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
-from typing import ClassVar, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
 from sapper import _core
 from sapper.game.moves import Move
 from sapper.game.position import Position
+
+if TYPE_CHECKING:
+    from sapper.agents.questions import Questions
 
 Random = _core.Random
 
@@ -56,13 +59,31 @@ class Guesser(Protocol):
     """
     Chooses a cell when nothing is proven.
 
-    A guesser that answers many games at once has ``guess_many(questions)``
-    instead (see `sapper.agents.questions`); one that keeps state has a method
-    ``start()`` that returns the object to ask.
+    `BatchGuesser` answers many games at once and `GuesserMaker` keeps state; both
+    work in the same place.
     """
 
     def guess(self, position: Position, allowed: Sequence[int], random: Random) -> int | Move:
         """Give one of the allowed cells (covered, not proven to be mines), or a flag move."""
+
+
+@runtime_checkable
+class BatchGuesser(Protocol):
+    """A guesser that answers many games at once."""
+
+    def guess_many(self, questions: Questions) -> Sequence[int | Move]:
+        """Give a cell, or a flag move, for each question."""
+
+
+@runtime_checkable
+class GuesserMaker(Protocol):
+    """A guesser that keeps state: it is asked for a new one for every batch of games."""
+
+    def start(self) -> Guesser | BatchGuesser:
+        """Give the guesser to ask."""
+
+
+AnyGuesser = Guesser | BatchGuesser | GuesserMaker
 
 
 @dataclass(frozen=True)

@@ -9,16 +9,16 @@ game. Either way the answers of a game depend on that game alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sapper import _core
-from sapper.agents.protocols import Guesser, Random
+from sapper.agents.protocols import AnyGuesser, Random
 from sapper.errors import SapperError
 from sapper.game.moves import Move
 from sapper.game.position import Position
@@ -70,17 +70,10 @@ class Questions:
         return [_core.Random(word) for word in self.words.tolist()]
 
 
-class BatchGuesser(Protocol):
-    """A guesser that answers many games at once."""
-
-    def guess_many(self, questions: Questions) -> Sequence[int | Move]:
-        """Give a cell, or a flag move, for each question."""
-
-
 Callback = Callable[..., Iterable[tuple[int, bool]]]
 
 
-def make_callback(guesser: Guesser | BatchGuesser, rules: Rules) -> Callback:
+def make_callback(guesser: AnyGuesser, rules: Rules) -> Callback:
     """Turn a guesser written in Python into what the driver calls."""
     start = getattr(guesser, "start", None)
     answering: Any = start() if start is not None else guesser

@@ -91,9 +91,7 @@ def entries() -> dict[str, Entry]:
 
 def agent_ids() -> list[str]:
     """List the ids of all registered agents and their variants."""
-    return [
-        agent_id for entry in entries().values() for agent_id in (entry.name, *entry.variants)
-    ]
+    return [agent_id for entry in entries().values() for agent_id in (entry.name, *entry.variants)]
 
 
 def find_entry(agent_id: str) -> Entry:
@@ -111,8 +109,8 @@ def load_agent(agent_id: str) -> Agent:
 
     >>> load_agent("kvietinskas/single-point:flags=no").flags
     False
-    >>> load_agent("kvietinskas/single-pont")
+    >>> load_agent("randon")
     Traceback (most recent call last):
-    sapper.errors.UnknownNameError: unknown agent 'kvietinskas/single-pont'; did you mean 'kvietinskas/single-point'?
+    sapper.errors.UnknownNameError: unknown agent 'randon'; did you mean 'random'?
     """
     return find_entry(agent_id).make(split_id(agent_id)[1])

@@ -1,5 +1,74 @@
-"""The command line."""
+"""
+The command line: `sapper COMMAND`.
+
+Thin: every command reads its options, calls the library and shows what comes
+back. A `SapperError` is printed as one line with exit code 2; `--debug` shows
+its trace; anything else is a bug and shows its own.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from sapper.cli.agents import agents
+from sapper.cli.bench import bench
+from sapper.cli.play import play
+from sapper.cli.run import run
+from sapper.errors import SapperError
+
+app = typer.Typer(
+    name="sapper",
+    help="A Minesweeper laboratory: play, watch and compare agents on exactly the same boards.",
+    epilog=(
+        "Try: [bold]sapper play[/]  ·  [bold]sapper agents[/]  ·  "
+        "[bold]sapper run kvietinskas/single-point --on expert --games 1000[/]"
+    ),
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        import sapper  # noqa: PLC0415 - only the version needs the whole package
+
+        typer.echo(f"sapper {sapper.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    debug: Annotated[bool, typer.Option("--debug", help="Show the trace of an error.")] = False,
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Show the version.", callback=_show_version, is_eager=True),
+    ] = False,
+) -> None:
+    """Options before the command."""
+
+
+app.command("run")(run)
+app.command("agents")(agents)
+app.command("play")(play)
+app.command("bench")(bench)
 
 
 def main() -> None:
     """Run the command line."""
+    try:
+        app()
+    except SapperError as error:
+        if "--debug" in sys.argv:
+            raise
+        Console(stderr=True, highlight=False, soft_wrap=True).print(
+            f"sapper: {error}", markup=False, style="red"
+        )
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.exit(1)

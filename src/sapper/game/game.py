@@ -32,6 +32,7 @@ class Game:
     >>> game.outcome
     'playing'
     >>> game.undo()
+    Move(kind='reveal', cell=0)
     >>> str(game.position) == "/".join(["." * 9] * 9) + " 10"
     True
     """

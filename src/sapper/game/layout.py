@@ -68,7 +68,9 @@ class Layout:
         return Position(self.columns, self.rows, len(self.mines), codes.tobytes())
 
 
-def lay_many(rules: Rules, seeds: Sequence[int] | NDArray[np.uint64], first: int) -> NDArray[np.uint8]:
+def lay_many(
+    rules: Rules, seeds: Sequence[int] | NDArray[np.uint64], first: int
+) -> NDArray[np.uint8]:
     """Give the fully revealed grids of many games: an array of games x rows x columns of codes."""
     return _core.lay_many(native_rules(rules), np.asarray(seeds, dtype=np.uint64), first)
 

@@ -50,13 +50,9 @@ class Position:
 
     def __post_init__(self) -> None:
         if self.columns < 1 or self.rows < 1 or len(self.cells) != self.columns * self.rows:
-            raise NotationError(
-                f"expected {self.columns}x{self.rows} cells, got {len(self.cells)}"
-            )
+            raise NotationError(f"expected {self.columns}x{self.rows} cells, got {len(self.cells)}")
         if max(self.cells) > MINE_SHOWN:
-            raise NotationError(
-                f"expected cell codes 0 to {MINE_SHOWN}, got {max(self.cells)}"
-            )
+            raise NotationError(f"expected cell codes 0 to {MINE_SHOWN}, got {max(self.cells)}")
 
     @classmethod
     def parse(cls, text: str) -> Position:

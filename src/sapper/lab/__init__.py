@@ -1,5 +1,7 @@
 """The lab: many games, on many processes, with statistics."""
 
+from sapper.lab.league import League
 from sapper.lab.play import play_games
+from sapper.lab.summary import Summary
 
-__all__ = ["play_games"]
+__all__ = ["League", "Summary", "play_games"]

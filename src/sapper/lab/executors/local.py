@@ -5,11 +5,12 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from itertools import islice
 from multiprocessing.context import BaseContext
-from typing import TypeVar
+from types import TracebackType
+from typing import Self, TypeVar
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -23,39 +24,56 @@ def default_workers() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def run_local(
-    function: Callable[[Task], Result], tasks: Iterable[Task], workers: int = 1
-) -> Iterator[tuple[int, Result]]:
-    """Yield (number of the task, its result) in the order in which they are done."""
-    if workers <= 1:
-        for number, task in enumerate(tasks):
-            yield number, function(task)
-        return
-    pool = ProcessPoolExecutor(workers, mp_context=_context(), initializer=_ignore_interrupts)
-    try:
-        yield from _feed(pool, function, tasks, workers)
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        raise
-    pool.shutdown()
+class LocalExecutor:
+    """
+    Worker processes that live from the first real need to the end of a ``with`` block.
 
+    One worker, or one task, is run in this process.
+    """
 
-def _feed(
-    pool: ProcessPoolExecutor,
-    function: Callable[[Task], Result],
-    tasks: Iterable[Task],
-    workers: int,
-) -> Iterator[tuple[int, Result]]:
-    numbered = enumerate(tasks)
-    running: dict[Future[Result], int] = {}
-    while True:
-        for number, task in islice(numbered, workers * _AHEAD - len(running)):
-            running[pool.submit(function, task)] = number
-        if not running:
+    def __init__(self, workers: int = 1) -> None:
+        self.workers = workers
+        self._pool: ProcessPoolExecutor | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=kind is None, cancel_futures=True)
+            self._pool = None
+
+    def run(
+        self, function: Callable[[Task], Result], tasks: Sequence[Task]
+    ) -> Iterator[tuple[int, Result]]:
+        """Yield (number of the task, its result) in the order in which they are done."""
+        if self.workers <= 1 or len(tasks) <= 1:
+            for number, task in enumerate(tasks):
+                yield number, function(task)
             return
-        done, _ = wait(running, return_when=FIRST_COMPLETED)
-        for future in done:
-            yield running.pop(future), future.result()
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                self.workers, mp_context=_context(), initializer=_ignore_interrupts
+            )
+        numbered = enumerate(tasks)
+        running: dict[Future[Result], int] = {}
+        try:
+            while True:
+                for number, task in islice(numbered, self.workers * _AHEAD - len(running)):
+                    running[self._pool.submit(function, task)] = number
+                if not running:
+                    return
+                done, _ = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield running.pop(future), future.result()
+        finally:
+            for future in running:
+                future.cancel()
 
 
 def _context() -> BaseContext:

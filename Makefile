@@ -1,0 +1,79 @@
+# Everything a developer does, one word each. `make` alone lists it.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+NATIVE_BUILD := build/native
+SANITIZE_BUILD := build/sanitize
+FUZZ_SECONDS ?= 60
+DEMO_GAMES ?= 2000
+CMAKE := $(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DSAPPER_PYTHON=OFF -DSAPPER_NATIVE_TESTS=ON -DSAPPER_WERROR=ON
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test test-slow lint format bench golden stub sanitize fuzz docs wheel-check clean
+
+help:  ## list these targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
+
+$(VENV)/.ready: pyproject.toml CMakeLists.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "sapper needs Python 3.11 or newer")'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "installing (the first time takes a few minutes) ..."
+	@$(BIN)/python -m pip install -q --disable-pip-version-check "pip>=25.1"
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --group build --group test --group lint --group bench
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-build-isolation -e '.[cp]'
+	@touch $@
+
+demo: $(VENV)/.ready  ## play the league and show a table, a chart and a page
+	$(BIN)/sapper run --all --games $(DEMO_GAMES) --seed 7 --first-click safe --svg demo/league.svg --html demo/league.html
+	@echo "the page is demo/league.html"
+
+test: $(VENV)/.ready  ## set everything up and run the quick tests
+	$(BIN)/python -m pytest -q -m "not slow and not paper"
+
+test-slow: $(VENV)/.ready  ## the long statistical tests
+	$(BIN)/python -m pytest -q -m "slow or paper"
+
+lint: $(VENV)/.ready  ## ruff, mypy, import-linter, clang-format
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/clang-format --dry-run --Werror $$(git ls-files 'native/*.h' 'native/*.cpp')
+
+format: $(VENV)/.ready  ## lay the sources out
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/clang-format -i $$(git ls-files 'native/*.h' 'native/*.cpp')
+
+bench: $(VENV)/.ready  ## measure speed against peers, and count instructions
+	$(CMAKE) -S . -B $(NATIVE_BUILD) > /dev/null
+	$(BIN)/cmake --build $(NATIVE_BUILD) --target workload > /dev/null
+	$(BIN)/python benchmarks/game.py --workload $(NATIVE_BUILD)/workload
+	$(BIN)/python benchmarks/engine.py
+
+golden: $(VENV)/.ready  ## write the golden data anew; review it as a diff
+	$(BIN)/python tests/golden/make.py
+
+stub: $(VENV)/.ready  ## write src/sapper/_core.pyi anew
+	$(BIN)/python -m nanobind.stubgen -q -m sapper._core -o src/sapper/_core.pyi
+
+sanitize: $(VENV)/.ready  ## native tests with address and undefined-behaviour sanitizers
+	$(CMAKE) -DSAPPER_SANITIZE=ON -S . -B $(SANITIZE_BUILD) > /dev/null
+	$(BIN)/cmake --build $(SANITIZE_BUILD)
+	cd $(SANITIZE_BUILD) && $(abspath $(BIN))/ctest --output-on-failure
+
+fuzz: sanitize  ## a minute of fuzzing each target, with sanitizers
+	@for target in $(SANITIZE_BUILD)/native/tests/fuzz_*; do \
+	  case "$$target" in *.*) continue;; esac; test -x "$$target" -a -f "$$target" || continue; \
+	  echo "$$target"; "$$target" --seconds $(FUZZ_SECONDS) || exit 1; done
+
+docs: $(VENV)/.ready  ## make the pictures and check the pages
+	$(BIN)/python docs/pictures/make.py
+	$(BIN)/python -m pytest -q tests/docs
+
+wheel-check: $(VENV)/.ready  ## build a wheel and use it outside the checkout
+	$(BIN)/python tests/wheel_check.py
+
+clean:  ## remove everything that was built
+	rm -rf build dist demo $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,239 @@
+"""The native core of Sapper; use the typed layers above it."""
+
+from collections.abc import Mapping, Sequence
+import enum
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
+
+
+class FirstClick(enum.Enum):
+    """What the first click may meet."""
+
+    any = 0
+
+    safe = 1
+
+    zero = 2
+
+class GameKind(enum.Enum):
+    """What a mine does."""
+
+    normal = 0
+
+    score = 1
+
+class Outcome(enum.Enum):
+    """How a game stands."""
+
+    playing = 0
+
+    won = 1
+
+    lost = 2
+
+    stuck = 3
+
+class Rules:
+    """Grid, number of mines, first click, what a mine does."""
+
+    def __init__(self, columns: int, rows: int, num_mines: int, first_click: FirstClick, kind: GameKind) -> None: ...
+
+    def most_mines(self, first: int) -> int: ...
+
+    def check_first(self, first: int) -> None: ...
+
+class Random:
+    """The generator of docs/determinism.md."""
+
+    def __init__(self, seed: int) -> None: ...
+
+    def next(self) -> int:
+        """The next 64 random bits."""
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, each with the same chance."""
+
+def game_seed(run_seed: int, index: int) -> int:
+    """The seed of game number index (from 0) of a run."""
+
+def game_seeds(run_seed: int, first: int, count: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
+    """The seeds of count games of a run, from number first."""
+
+def agent_stream(agent_seed: int, game_seed: int) -> int:
+    """The seed of an agent's own Random in one game."""
+
+def layout_mines(rules: Rules, seed: int, first: int) -> list[int]:
+    """The mines of one game, ascending."""
+
+def lay_many(rules: Rules, seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', writable=False)], first: int) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None))]:
+    """
+    The fully revealed grids of many games: an array of games x rows x columns.
+    """
+
+class Game:
+    """A running game; `sapper.Game` is the typed layer above it."""
+
+    def __init__(self, rules: Rules) -> None: ...
+
+    def start(self, seed: int) -> None: ...
+
+    def start_on(self, mines: Sequence[int]) -> None: ...
+
+    def reveal(self, cell: int) -> None: ...
+
+    def flag(self, cell: int) -> None: ...
+
+    def unflag(self, cell: int) -> None: ...
+
+    def chord(self, cell: int) -> None: ...
+
+    def undo(self) -> None: ...
+
+    def give_up(self) -> None: ...
+
+    def cells(self) -> bytes: ...
+
+    def mines(self) -> list[int]: ...
+
+    @property
+    def outcome(self) -> Outcome: ...
+
+    @property
+    def has_layout(self) -> bool: ...
+
+    @property
+    def num_moves(self) -> int: ...
+
+    @property
+    def num_flags(self) -> int: ...
+
+    @property
+    def cells_revealed(self) -> int: ...
+
+    @property
+    def mines_hit(self) -> int: ...
+
+    @property
+    def mines_flagged(self) -> int: ...
+
+    @property
+    def first_cell(self) -> int: ...
+
+def parse_position(text: str) -> tuple[int, int, int, bytes]:
+    """Read the house notation: (columns, rows, num_mines, cells)."""
+
+def format_position(columns: int, rows: int, num_mines: int, cells: bytes) -> str:
+    """Write the house notation."""
+
+def parse_mine_text(text: str) -> tuple[int, int, int, bytes]:
+    """Read a .mine text: (columns, rows, num_mines, cells)."""
+
+def format_mine_text(columns: int, rows: int, num_mines: int, cells: bytes) -> str:
+    """Write a .mine text."""
+
+def parse_mbf(data: bytes) -> tuple[int, int, list[int]]:
+    """Read an MBF board: (columns, rows, mines)."""
+
+def format_mbf(columns: int, rows: int, mines: Sequence[int]) -> bytes:
+    """Write an MBF board."""
+
+def find_problems(columns: int, rows: int, num_mines: int, cells: bytes) -> list[tuple[int, int, int, int]]:
+    """All cheap problems of a position: (kind, cell, shown, limit)."""
+
+class PartSpec:
+    """A native part by name, with its options."""
+
+    def __init__(self, name: str, options: Mapping[str, int | float | str]) -> None: ...
+
+class AgentSpec:
+    """How to build an agent's parts."""
+
+    def __init__(self, opener: object, deducers: list[object], deducer_names: list[str], guesser: PartSpec | None, asks_for_guesses: bool, flags: bool) -> None: ...
+
+OPENER_TURN: int = -1
+
+GUESSER_TURN: int = -2
+
+STUCK_TURN: int = -3
+
+def play(rules: Rules, spec: AgentSpec, game_seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', writable=False)], agent_seed: int, check_deductions: bool, width: int, guess: object | None) -> dict:
+    """
+    Play games; columns with a row per game. With a guess callback the games are
+    played width at a time and the callback is asked for all waiting guesses at once.
+    """
+
+class Need(enum.Enum):
+    """What a driver waits for after a turn."""
+
+    nothing = 0
+
+    guess = 1
+
+    over = 2
+
+class Driver:
+    """Plays one agent's game turn by turn."""
+
+    def __init__(self, rules: Rules, spec: AgentSpec, check_deductions: bool = True) -> None: ...
+
+    def start(self, game_seed: int, agent_seed: int) -> None: ...
+
+    def start_on(self, mines: Sequence[int], game_seed: int, agent_seed: int) -> None: ...
+
+    def name_clues(self) -> None: ...
+
+    def turn(self) -> Need: ...
+
+    def answer(self, cell: int, is_mine: bool, nanoseconds: int) -> None: ...
+
+    def question(self) -> tuple: ...
+
+    def proofs(self) -> list: ...
+
+    def columns(self, arg: AgentSpec, /) -> dict: ...
+
+    @property
+    def game(self) -> Game: ...
+
+    @property
+    def last_part(self) -> int: ...
+
+    @property
+    def last_cell(self) -> int: ...
+
+class Findings:
+    """What one call of analyse() found."""
+
+    @property
+    def risk(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+        """Risk by row and column; nan where revealed."""
+
+    @property
+    def safe(self) -> tuple[int, ...]:
+        """Cells proven safe."""
+
+    @property
+    def mines(self) -> tuple[int, ...]:
+        """Cells proven mines."""
+
+    @property
+    def log_placements(self) -> float:
+        """Logarithm of the placements left."""
+
+DEFAULT_MAX_STATES: int = 20000000
+
+def analyse(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_states: int) -> Findings:
+    """Everything that follows from a position."""
+
+def clue_chances(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_states: int, cell: int) -> list[float]:
+    """Probability of each clue at a covered cell, given that it is safe."""
+
+def exact_census(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_states: int) -> tuple:
+    """
+    Components with their exact counts, sea cells, mines left after the decided ones.
+    """
+
+def sample_layouts(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_states: int, count: int, seed: int) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None))]:
+    """Layouts drawn uniformly from those that fit; 1 where a mine is."""

@@ -1,0 +1,77 @@
+"""Options that several commands share, and how they are read."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from sapper.errors import NotationError
+from sapper.game.rules import DIFFICULTIES, Rules
+
+OnOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--on",
+        metavar="GRID",
+        help=(
+            f"{', '.join(DIFFICULTIES)}, or columns x rows x mines such as 30x16x99; "
+            "may be repeated."
+        ),
+    ),
+]
+FirstClickOption = Annotated[
+    str,
+    typer.Option(
+        "--first-click",
+        metavar="any|safe|zero",
+        help="What the first click may meet: anything, no mine, or no mine around it either.",
+    ),
+]
+GameOption = Annotated[
+    str,
+    typer.Option(
+        "--game",
+        metavar="normal|score",
+        help="A mine ends the game, or costs a point and the game goes on.",
+    ),
+]
+LoadOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--load",
+        metavar="FILE.py",
+        help="A Python file that registers agents of your own; may be repeated.",
+    ),
+]
+
+STANDARD_GRIDS = ("beginner", "intermediate", "expert")
+
+
+def parse_grids(on: list[str] | None, first_click: str, game: str) -> list[tuple[str, Rules]]:
+    """Read the grids to play on; none means the three standard ones."""
+    return [
+        (text, Rules.parse(text, first_click=first_click, game=game))
+        for text in dict.fromkeys(on or STANDARD_GRIDS)
+    ]
+
+
+def load_files(files: list[str] | None) -> None:
+    """Import the user's files, so that the agents in them are registered."""
+    for name in files or []:
+        path = Path(name)
+        if not path.is_file():
+            raise NotationError(f"expected a Python file that registers agents, got {name!r}")
+        folder = str(path.resolve().parent)
+        if folder not in sys.path:
+            sys.path.insert(0, folder)  # worker processes are given the same path
+        importlib.import_module(path.stem)
+
+
+def wide_console() -> Console:
+    """Give a console for tables; into a file or pipe they are written wide."""
+    return Console() if sys.stdout.isatty() else Console(width=140)

@@ -1,0 +1,58 @@
+"""
+Reading and writing whole files, with errors that say what was wrong.
+
+What the bytes mean is not known here: `replay.py` and `files.py` know it.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from sapper.errors import NotationError, SapperError
+
+
+def read_bytes(path: Path | str, what: str) -> bytes:
+    """Read a file; ``what`` says what it should hold, such as ``a replay``."""
+    try:
+        return Path(path).read_bytes()
+    except FileNotFoundError:
+        raise NotationError(f"expected a file with {what}, found no file {str(path)!r}") from None
+    except IsADirectoryError:
+        raise NotationError(f"expected a file with {what}, got a directory {str(path)!r}") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise NotationError(f"cannot read {what} from {str(path)!r}: {reason}") from None
+
+
+def read_text(path: Path | str, what: str) -> str:
+    """Read a file of UTF-8 text, with or without a byte order mark."""
+    try:
+        return read_bytes(path, what).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise NotationError(
+            f"expected {what} as UTF-8 text, got other bytes at {error.start} in {str(path)!r}"
+        ) from None
+
+
+def write_bytes(path: Path | str, data: bytes) -> None:
+    """
+    Write a file so that it is whole or not there at all.
+
+    The bytes go into a neighbour that then takes the file's name; a link is
+    followed, so that what it points to is what changes.
+    """
+    target = Path(os.path.realpath(path))
+    draft = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        if target.is_dir():
+            raise IsADirectoryError(None, "is a directory")
+        with draft.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(target)
+    except (OSError, ValueError) as error:
+        draft.unlink(missing_ok=True)
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise SapperError(f"cannot write {str(path)!r}: {reason}") from None
