@@ -37,6 +37,26 @@ void PlacementCount::count(const Problem& problem) {
     search_.for_assignments([&](const std::vector<int>& mines) { add(problem, mines); });
 }
 
+std::vector<std::pair<Padded, int>> PlacementCount::difference(const Problem& problem) const {
+    std::vector<std::pair<Padded, int>> out;
+    if (sum_ != 2) return out;
+    for (std::size_t box = 0; box < problem.boxes().size(); ++box) {
+        const auto& cells = problem.boxes()[box].cells;
+        const int first = kept_[0][box];
+        if (num_kept_ == 2) {
+            // Two assignments of one placement each: boxes are full or empty.
+            const int sign = (first > kept_[1][box]) - (first < kept_[1][box]);
+            for (const Padded at : cells) {
+                if (sign != 0) out.emplace_back(at, sign);
+            }
+        } else if (first == 1 && cells.size() == 2) {
+            // One assignment of two placements: somewhere one mine is in one of two cells.
+            out = {{cells[0], 1}, {cells[1], -1}};
+        }
+    }
+    return out;
+}
+
 double PlacementCount::weighed_total(std::span<const double> weights) const {
     double out = 0;
     for (int mines = 0; mines <= max_mines_; ++mines) out += weight(weights, mines) * total(mines);

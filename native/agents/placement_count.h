@@ -24,9 +24,9 @@ class PlacementCount {
     double weighed_mines(std::span<const double> weights = {}) const;
     double weighed_in_box(std::size_t box, std::span<const double> weights = {}) const;
 
-    // The placements themselves if there are exactly two, both boxes' mines in order.
-    bool has_two() const { return num_kept_ == 2 && sum_ == 2; }
-    const std::vector<int>& kept(std::size_t index) const { return kept_[index]; }
+    // If there are exactly two placements: the cells in which they differ, each with
+    // 1 if the first has the mine there and -1 if the second has. Otherwise nothing.
+    std::vector<std::pair<Padded, int>> difference(const Problem& problem) const;
 
   private:
     void add(const Problem& problem, const std::vector<int>& mines);

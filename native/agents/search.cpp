@@ -3,10 +3,22 @@
 #include <algorithm>
 #include <numeric>
 
+#include "logic/errors.h"
+
 namespace sapper {
 
-bool Search::start(const Problem& problem) {
+void Search::give_up() const {
+    throw BudgetExceededError("backtracking over " + std::to_string(order_.size()) +
+                                  " groups of cells took more than " +
+                                  std::to_string(max_assignments_) +
+                                  " assignments; use the agent exact on positions like this",
+                              max_assignments_, {});
+}
+
+bool Search::start(const Problem& problem, std::uint64_t max_assignments) {
     problem_ = &problem;
+    num_assignments_ = 0;
+    max_assignments_ = max_assignments;
     const auto boxes = problem.boxes();
     low_.assign(boxes.size(), 0);
     high_.resize(boxes.size());

@@ -3,7 +3,8 @@
 // The box with the fewest values left is assigned next, of several the one in
 // the most constraints; an assignment narrows the boxes that share a constraint
 // with it (forward checking); a contradiction takes back the last assignment
-// (chronological backtracking). Becerra 2015, section 6.2.
+// (chronological backtracking). Becerra 2015, section 6.2. The work grows with the
+// number of placements; past a limit it ends with BudgetExceededError.
 #pragma once
 
 #include "agents/problem.h"
@@ -12,8 +13,11 @@ namespace sapper {
 
 class Search {
   public:
+    // About half a minute; no game of expert comes near a thousandth of it.
+    static constexpr std::uint64_t MAX_ASSIGNMENTS = 500'000'000;
+
     // Begin on a problem, which must outlive the search. False: no placement fits.
-    bool start(const Problem& problem);
+    bool start(const Problem& problem, std::uint64_t max_assignments = MAX_ASSIGNMENTS);
 
     // Look for a placement with low..high mines in a box; found() has the mines by box.
     bool find(std::size_t box, int low, int high);
@@ -39,6 +43,7 @@ class Search {
     bool check_around(std::size_t box);
     void undo(std::size_t to);
     std::size_t select(std::size_t depth);
+    [[noreturn]] void give_up() const;
 
     // Assign the boxes from a depth on; stops and keeps the values if visit() is true.
     template <class F>
@@ -48,6 +53,7 @@ class Search {
         const int low = low_[box], high = high_[box];
         for (int value = low; value <= high; ++value) {
             const std::size_t mark = trail_.size();
+            if (++num_assignments_ > max_assignments_) give_up();
             if (narrow(box, value, value) && check_around(box) && run(visit, depth + 1))
                 return true;
             undo(mark);
@@ -56,6 +62,8 @@ class Search {
     }
 
     const Problem* problem_ = nullptr;
+    std::uint64_t num_assignments_ = 0;
+    std::uint64_t max_assignments_ = 0;
     std::vector<int> low_, high_;          // mines a box may still hold
     std::vector<int> sum_low_, sum_high_;  // of the boxes of a constraint
     std::vector<std::uint16_t> order_;     // assigned boxes first

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "agents/basic_parts.h"
 #include "agents/place_parts.h"
@@ -9,6 +10,9 @@
 namespace sapper {
 
 namespace {
+
+// Shares nearer to each other than rounding can tell are equal.
+constexpr double TIE = 1e-12;
 
 std::vector<double> convolve(const std::vector<double>& a, const std::vector<double>& b) {
     std::vector<double> out(a.size() + b.size() - 1, 0);
@@ -21,7 +25,6 @@ std::vector<double> convolve(const std::vector<double>& a, const std::vector<dou
 // The ways to lay the mines that remain in the sea, by mines used outside it, the
 // likeliest number scaled to 1.
 std::vector<double> sea_weights(std::int64_t sea, std::int64_t mines_left, std::size_t max_used) {
-    std::vector<double> logs(max_used + 1, -1);
     double log_ways = 0;
     std::vector<double> by_mines{0};
     for (std::int64_t k = 1; k <= sea; ++k) {
@@ -97,31 +100,24 @@ void ShareGuesser::weigh_parts(std::int64_t mines_left) {
 }
 
 // Two placements with as many mines, and no other covered cell that could show a
-// different clue for each.
-bool ShareGuesser::is_crap_shoot(const Sight& sight, const Part& part) const {
-    if (!part.count.has_two()) return false;
-    const auto boxes = part.problem.boxes();
-    // With two placements every box is one cell.
-    const auto sign = [&](std::size_t box) {
-        return part.count.kept(0)[box] - part.count.kept(1)[box];
-    };
-    int difference = 0;
-    for (std::size_t box = 0; box < boxes.size(); ++box) difference += sign(box);
-    if (difference != 0) return false;
-    bool told_apart = false;
-    const auto look_at = [&](Padded at) {
-        if (!clues_.knowledge().is_unknown(at)) return;
-        int here = 0;
-        for (std::size_t box = 0; box < boxes.size(); ++box) {
-            if (boxes[box].cells.front() == at) return;  // one of the cells themselves
-            sight.frame.for_neighbours(boxes[box].cells.front(), [&](Padded next) {
-                if (next == at) here += sign(box);
-            });
-        }
-        told_apart |= here != 0;
-    };
-    for (const auto& box : boxes) sight.frame.for_neighbours(box.cells.front(), look_at);
-    return !told_apart;
+// different clue for each. Gives the cells in which they differ, if it is so.
+std::vector<Padded> ShareGuesser::find_crap_shoot(const Sight& sight, const Part& part) const {
+    const auto cells = part.count.difference(part.problem);
+    int sum = 0;
+    for (const auto& [at, sign] : cells) sum += sign;
+    if (sum != 0) return {};
+    std::map<Padded, int> around;  // what each cell outside would see of the difference
+    for (const auto& [at, sign] : cells) {
+        const int seen = sign;
+        sight.frame.for_neighbours(at, [&](Padded next) { around[next] += seen; });
+    }
+    for (const auto& [at, sign] : cells) around.erase(at);
+    for (const auto& [at, seen] : around) {
+        if (seen != 0 && clues_.knowledge().is_unknown(at)) return {};
+    }
+    std::vector<Padded> out;
+    for (const auto& [at, sign] : cells) out.push_back(at);
+    return out;
 }
 
 // The cells with the greatest share of placements that leave them free, and that share.
@@ -136,9 +132,11 @@ double ShareGuesser::find_best(std::vector<Padded>& cells) const {
         for (std::size_t box = 0; box < boxes.size(); ++box) {
             const double risk = part.count.weighed_in_box(box, part.weights) / total;
             const double share = 1 - risk / boxes[box].size();
-            if (share < best) continue;
-            if (share > best) cells.clear();
-            best = share;
+            if (share < best - TIE) continue;
+            if (share > best + TIE) {
+                cells.clear();
+                best = share;
+            }
             cells.insert(cells.end(), boxes[box].cells.begin(), boxes[box].cells.end());
         }
     }
@@ -185,15 +183,14 @@ Padded ShareGuesser::guess(const Sight& sight, const Proofs& proofs, Random& ran
     }
     if (crap_shoots_first_) {
         for (std::size_t i = 0; i < num_parts_; ++i) {
-            const auto boxes = parts_[i].problem.boxes();
-            if (!is_crap_shoot(sight, parts_[i])) continue;
-            return boxes[random.below(boxes.size())].cells.front();
+            const auto cells = find_crap_shoot(sight, parts_[i]);
+            if (!cells.empty()) return draw(cells, random);
         }
     }
     const std::int64_t mines_left = sight.num_mines - clues_.knowledge().num_mines();
     if (weigh_) weigh_parts(mines_left);
     const double best = find_best(best_);
-    if (!sea_.empty() && best <= sea_share(mines_left)) return guess_sea(sight, random);
+    if (!sea_.empty() && best <= sea_share(mines_left) + TIE) return guess_sea(sight, random);
     return draw(best_, random);
 }
 

@@ -26,7 +26,7 @@ class ShareGuesser final : public Guesser {
     };
     void look(const Sight& sight, const Proofs& proofs);
     void weigh_parts(std::int64_t mines_left);
-    bool is_crap_shoot(const Sight& sight, const Part& part) const;
+    std::vector<Padded> find_crap_shoot(const Sight& sight, const Part& part) const;
     double find_best(std::vector<Padded>& cells) const;
     double sea_share(std::int64_t mines_left) const;
     Padded guess_sea(const Sight& sight, Random& random);

@@ -1,7 +1,7 @@
 """Guessers: which cell to reveal when nothing is proven."""
 
-from sapper.agents.guessers.places import CornerEdgeInterior
 from sapper.agents.guessers.exact import LeastRisk
+from sapper.agents.guessers.places import CornerEdgeInterior
 from sapper.agents.guessers.random import RandomGuess
 from sapper.agents.guessers.shares import PlacementShare, ZoneShare
 

@@ -85,9 +85,7 @@ def naive_sp(
 )
 def dssp(opener: OpenerName = "random", first: CellOption | None = None) -> Agent:
     """Double-set single point, random guess."""
-    return Agent(
-        opener=_make_opener(opener, first), deducers=(DoubleSet(),), guesser=RandomGuess()
-    )
+    return Agent(opener=_make_opener(opener, first), deducers=(DoubleSet(),), guesser=RandomGuess())
 
 
 @register(
