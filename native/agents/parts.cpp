@@ -4,10 +4,10 @@
 #include "agents/cellular_automaton.h"
 #include "agents/coupled_search.h"
 #include "agents/double_set.h"
+#include "agents/exact.h"
 #include "agents/naive_single_point.h"
 #include "agents/place_parts.h"
 #include "agents/share_guesser.h"
-#include "agents/exact.h"
 #include "agents/single_point.h"
 #include "agents/zone_search.h"
 #include "game/errors.h"
@@ -70,7 +70,7 @@ const Table<Guesser> GUESSERS{
     {"corner_edge_interior", [](const PartSpec&) { return std::make_unique<PlaceGuesser>(); }},
     {"placement_share",
      [](const PartSpec& spec) {
-         return std::make_unique<ShareGuesser>(spec.integer("weigh") != 0,
+         return std::make_unique<ShareGuesser>(parse_weights(spec.text("weights")),
                                                spec.integer("crap_shoots_first") != 0);
      }},
     {"zone_share",
@@ -81,7 +81,9 @@ const Table<Guesser> GUESSERS{
 
 }  // namespace
 
-std::unique_ptr<Opener> make_opener(const PartSpec& spec) { return make(OPENERS, spec, "opener"); }
+std::unique_ptr<Opener> make_opener(const PartSpec& spec) {
+    return make(OPENERS, spec, "opener");
+}
 std::unique_ptr<Deducer> make_deducer(const PartSpec& spec) {
     return make(DEDUCERS, spec, "deducer");
 }

@@ -35,6 +35,10 @@ void PlacementCount::count(const Problem& problem) {
     num_kept_ = 0;
     if (!search_.start(problem)) return;
     search_.for_assignments([&](const std::vector<int>& mines) { add(problem, mines); });
+    fewest_ = 0;
+    most_ = max_mines_;
+    while (fewest_ < max_mines_ && total(fewest_) == 0) ++fewest_;
+    while (most_ > 0 && total(most_) == 0) --most_;
 }
 
 std::vector<std::pair<Padded, int>> PlacementCount::difference(const Problem& problem) const {

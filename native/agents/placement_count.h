@@ -12,7 +12,9 @@ class PlacementCount {
   public:
     void count(const Problem& problem);
 
-    int max_mines() const { return max_mines_; }
+    int max_mines() const { return max_mines_; }  // no placement has more
+    int fewest() const { return fewest_; }        // mines of any placement
+    int most() const { return most_; }
     double total(int mines) const { return totals_[static_cast<std::size_t>(mines)]; }
     // Mines in a box, summed over the placements that use so many mines in all.
     double in_box(std::size_t box, int mines) const {
@@ -33,6 +35,8 @@ class PlacementCount {
 
     Search search_;
     int max_mines_ = 0;
+    int fewest_ = 0;
+    int most_ = 0;
     double sum_ = 0;
     std::vector<double> totals_;    // by mines
     std::vector<double> in_boxes_;  // by box and mines

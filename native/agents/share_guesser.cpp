@@ -6,8 +6,16 @@
 
 #include "agents/basic_parts.h"
 #include "agents/place_parts.h"
+#include "game/errors.h"
 
 namespace sapper {
+
+Weights parse_weights(const std::string& text) {
+    if (text == "none") return Weights::none;
+    if (text == "limit") return Weights::limit;
+    if (text == "sea") return Weights::sea;
+    throw Error("expected the weights none, limit or sea, got " + quote(text));
+}
 
 namespace {
 
@@ -95,6 +103,26 @@ void ShareGuesser::weigh_parts(std::int64_t mines_left) {
             double weight = 0;
             for (std::size_t k = 0; k < others.size(); ++k) weight += others[k] * sea[m + k];
             parts_[i].weights[m] = weight;
+        }
+    }
+}
+
+// Leave out the placements that need more mines than are left, or leave over more
+// than the rest can hold; the others stay equally likely.
+void ShareGuesser::limit_parts(std::int64_t mines_left) {
+    std::int64_t fewest = 0, most = static_cast<std::int64_t>(sea_.size());
+    for (std::size_t i = 0; i < num_parts_; ++i) {
+        fewest += parts_[i].count.fewest();
+        most += parts_[i].count.most();
+    }
+    for (std::size_t i = 0; i < num_parts_; ++i) {
+        Part& part = parts_[i];
+        const std::int64_t others_fewest = fewest - part.count.fewest();
+        const std::int64_t others_most = most - part.count.most();
+        part.weights.clear();
+        for (int mines = 0; mines <= part.count.max_mines(); ++mines) {
+            const std::int64_t rest = mines_left - mines;
+            part.weights.push_back(others_fewest <= rest && rest <= others_most);
         }
     }
 }
@@ -188,7 +216,8 @@ Padded ShareGuesser::guess(const Sight& sight, const Proofs& proofs, Random& ran
         }
     }
     const std::int64_t mines_left = sight.num_mines - clues_.knowledge().num_mines();
-    if (weigh_) weigh_parts(mines_left);
+    if (weights_ == Weights::sea) weigh_parts(mines_left);
+    if (weights_ == Weights::limit) limit_parts(mines_left);
     const double best = find_best(best_);
     if (!sea_.empty() && best <= sea_share(mines_left) + TIE) return guess_sea(sight, random);
     return draw(best_, random);

@@ -110,7 +110,7 @@ def test_share_guess_follows_the_counted_placements() -> None:
 
 
 def test_weighed_share_guess_has_the_least_risk() -> None:
-    guesser = PlacementShare(weigh=True, crap_shoots_first=False)
+    guesser = PlacementShare("sea", crap_shoots_first=False)
     checked = 0
     for layout, first in random_layouts(400, seed=13):
         game = play_on(layout, CoupledSearch(), first=first, guesser=guesser)

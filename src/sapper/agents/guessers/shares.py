@@ -8,7 +8,7 @@ References:
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from sapper.agents.protocols import NativePart
 
@@ -18,15 +18,16 @@ class PlacementShare(NativePart):
     """
     Guess the cell that most placements of its component leave free, or the sea.
 
-    The placements of a component count as equally likely, as in the text; with
-    ``weigh`` by the ways to lay the mines that they leave over, which makes the
+    ``weights`` says what a placement counts: ``none``, as in the text, all alike;
+    ``limit``, those that need more mines than are left, or too few, not at all;
+    ``sea``, each by the ways to lay the mines that it leaves over, which makes the
     shares exact risks. With ``crap_shoots_first`` a component whose two placements
     nothing can tell apart is guessed before anything else.
     """
 
     native_name: ClassVar[str] = "placement_share"
 
-    weigh: bool = False
+    weights: Literal["none", "limit", "sea"] = "none"
     crap_shoots_first: bool = True
 
 

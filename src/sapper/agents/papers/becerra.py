@@ -38,6 +38,12 @@ _OPENERS: Final[dict[str, NativePart]] = {
     "interior": RandomInterior(),
 }
 
+_WEIGHTS: Final[dict[str, Literal["none", "limit", "sea"]]] = {
+    "no": "none",
+    "limit": "limit",
+    "yes": "sea",
+}
+
 
 def _make_opener(opener: OpenerName, first: CellOption | None) -> NativePart:
     return FixedCell(first.column, first.row) if first else _OPENERS[opener]
@@ -108,13 +114,21 @@ def dssp_improved(opener: OpenerName = "corner", first: CellOption | None = None
     variants=("becerra/cscsp:weigh=yes",),
 )
 def cscsp(
-    weigh: bool = False, opener: OpenerName = "corner", first: CellOption | None = None
+    weigh: Literal["no", "limit", "yes"] = "no",
+    opener: OpenerName = "corner",
+    first: CellOption | None = None,
 ) -> Agent:
-    """Constraints by coupled subsets; guesses by share of placements, crap-shoots at once."""
+    """
+    Constraints by coupled subsets; guesses by share of placements, crap-shoots at once.
+
+    The text counts all placements alike. With ``weigh=limit`` those that need more
+    mines than are left do not count, with ``weigh=yes`` each counts by the ways to
+    lay the mines that it leaves over.
+    """
     return Agent(
         opener=_make_opener(opener, first),
         deducers=(SinglePoint(), SubsetReduction(), CoupledSearch(partition="constraints")),
-        guesser=PlacementShare(weigh=weigh),
+        guesser=PlacementShare(_WEIGHTS[weigh]),
     )
 
 
