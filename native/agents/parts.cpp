@@ -45,7 +45,9 @@ const Table<Guesser> GUESSERS{
 
 }  // namespace
 
-std::unique_ptr<Opener> make_opener(const PartSpec& spec) { return make(OPENERS, spec, "opener"); }
+std::unique_ptr<Opener> make_opener(const PartSpec& spec) {
+    return make(OPENERS, spec, "opener");
+}
 std::unique_ptr<Deducer> make_deducer(const PartSpec& spec) {
     return make(DEDUCERS, spec, "deducer");
 }

@@ -92,8 +92,12 @@ struct PartSpec {
     std::string name;
     std::map<std::string, PartOption> options;
 
-    std::int64_t integer(const std::string& key) const { return std::get<std::int64_t>(options.at(key)); }
-    const std::string& text(const std::string& key) const { return std::get<std::string>(options.at(key)); }
+    std::int64_t integer(const std::string& key) const {
+        return std::get<std::int64_t>(options.at(key));
+    }
+    const std::string& text(const std::string& key) const {
+        return std::get<std::string>(options.at(key));
+    }
 };
 
 std::unique_ptr<Opener> make_opener(const PartSpec& spec);
