@@ -5,7 +5,7 @@
 
 namespace sapper {
 
-// Opens any cell, each with the same chance.
+// Opens any cell that leaves room for the mines, each with the same chance.
 class RandomOpener final : public Opener {
   public:
     Cell open(const Sight& sight, Random& random) override;

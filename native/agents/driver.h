@@ -63,7 +63,8 @@ class Driver {
 
   private:
     Sight sight() const {
-        return {game_.frame(), game_.view(), game_.rules().num_mines, game_.num_covered()};
+        return {game_.frame(), game_.view(), game_.rules().num_mines, game_.num_covered(),
+                &game_.rules()};
     }
     void begin(std::uint64_t agent_seed);
     bool deduce();
