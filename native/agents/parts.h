@@ -42,6 +42,7 @@ class Proofs {
         clear_new();
     }
     Status status(Padded at) const { return status_[at]; }
+    const Status* statuses() const { return status_.data(); }
     bool add(Padded at, Status status, std::span<const Padded> clues) {
         if (status_[at] != Status::unknown) return false;
         status_[at] = status;
