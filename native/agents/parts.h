@@ -22,7 +22,8 @@ struct Sight {
     const Frame& frame;
     const std::vector<Code>& view;  // padded codes
     std::int64_t num_mines;
-    std::int64_t num_covered;  // flagged ones not counted
+    std::int64_t num_covered;      // flagged ones not counted
+    const Rules* rules = nullptr;  // of the whole game, where the sight is of a whole game
 };
 
 enum class Status : std::uint8_t { unknown, safe, mine };
@@ -42,6 +43,7 @@ class Proofs {
         clear_new();
     }
     Status status(Padded at) const { return status_[at]; }
+    const Status* statuses() const { return status_.data(); }
     bool add(Padded at, Status status, std::span<const Padded> clues) {
         if (status_[at] != Status::unknown) return false;
         status_[at] = status;

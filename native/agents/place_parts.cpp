@@ -5,10 +5,15 @@
 namespace sapper {
 
 Cell PlaceOpener::open(const Sight& sight, Random& random) {
+    const auto fits = [&](Padded at) {
+        return sight.rules == nullptr ||
+               sight.num_mines <= sight.rules->most_mines(sight.frame.to_cell(at));
+    };
     std::vector<Padded> cells;
     for (int place = static_cast<int>(place_); place >= 0 && cells.empty(); --place) {
         for_cells(sight.frame, [&](Padded at) {
-            if (place_of(sight.frame, at) == static_cast<Place>(place)) cells.push_back(at);
+            if (place_of(sight.frame, at) != static_cast<Place>(place) || !fits(at)) return;
+            cells.push_back(at);
         });
     }
     return sight.frame.to_cell(draw(cells, random));

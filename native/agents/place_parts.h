@@ -6,8 +6,8 @@
 
 namespace sapper {
 
-// Opens a random cell of the given place. A grid too small to have one is opened
-// as far outside the place as it must be: interior, else edge, else corner.
+// Opens a random cell of the given place that leaves room for the mines. A grid
+// without one is opened as far outside as it must be: interior, else edge, else corner.
 class PlaceOpener final : public Opener {
   public:
     explicit PlaceOpener(Place place) : place_(place) {}

@@ -220,6 +220,8 @@ Padded ShareGuesser::guess(const Sight& sight, const Proofs& proofs, Random& ran
     if (weights_ == Weights::limit) limit_parts(mines_left);
     const double best = find_best(best_);
     if (!sea_.empty() && best <= sea_share(mines_left) + TIE) return guess_sea(sight, random);
+    // After weaker deducers all that is left may be mines, which the score game lets one reveal.
+    if (best_.empty()) for_allowed(sight, proofs, [&](Padded at) { best_.push_back(at); });
     return draw(best_, random);
 }
 

@@ -10,4 +10,5 @@ NB_MODULE(_core, m) {
     sapper::bind_formats(m);
     sapper::bind_agents(m);
     sapper::bind_logic(m);
+    sapper::bind_reasons(m);
 }

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from agents.positions import draw_layout, play_on, random_layouts
+from oracles.crafted import draw_layout, play_on, random_layouts
 from oracles.placements import solve_components
 from sapper import Rules, play_games
 from sapper.agents import Agent
@@ -13,6 +13,7 @@ from sapper.agents.guessers import CornerEdgeInterior, RandomGuess
 from sapper.agents.openers import RandomCell
 from sapper.agents.protocols import NativePart
 from sapper.errors import SapperError
+from sapper.testing import check_deducer
 
 STAGES = (SinglePoint(), SubsetReduction(), CoupledSearch())
 
@@ -115,6 +116,15 @@ def test_zone_search_proves_between_single_point_and_coupled_search() -> None:
     for less, more in pairwise(revealed):
         assert (less <= more).all()
         assert less.sum() < more.sum()
+
+
+@pytest.mark.parametrize(
+    "part",
+    [SubsetReduction(), CoupledSearch(), CoupledSearch("variables"), ZoneSearch(1), ZoneSearch(2)],
+    ids=str,
+)
+def test_deducers_keep_the_contract(part: NativePart) -> None:
+    check_deducer(part)
 
 
 def test_deductions_of_the_search_name_their_clues() -> None:

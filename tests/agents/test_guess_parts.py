@@ -6,7 +6,7 @@ from random import Random as PythonRandom
 
 import pytest
 
-from agents.positions import play_on, random_layouts
+from oracles.crafted import play_on, random_layouts
 from oracles.placements import Component, solve_components
 from sapper import Position, Rules, analyse, play_games
 from sapper.agents import Agent
@@ -15,6 +15,7 @@ from sapper.agents.guessers import CornerEdgeInterior, PlacementShare, ZoneShare
 from sapper.agents.openers import RandomCorner, RandomEdge, RandomInterior
 from sapper.agents.protocols import NativePart
 from sapper.game.layout import Layout
+from sapper.testing import check_guesser, check_opener
 
 
 def place(cell: int, columns: int, rows: int) -> str:
@@ -43,6 +44,34 @@ def test_openers_find_a_cell_on_the_smallest_grids(size: tuple[int, int]) -> Non
     for opener in (RandomCorner(), RandomEdge(), RandomInterior()):
         games = play_games(Agent(opener), Rules(*size, 0), 20, seed=1)
         assert games.won.all()
+
+
+def test_interior_opener_leaves_room_for_the_mines_of_a_crowded_grid() -> None:
+    rules = Rules(4, 4, 8, first_click="zero")
+    games = play_games(Agent(RandomInterior()), rules, 50, seed=1)
+    assert {place(cell, 4, 4) for cell in games.first_cell.tolist()} == {"edge"}
+
+
+@pytest.mark.parametrize("part", [RandomCorner(), RandomEdge(), RandomInterior()], ids=str)
+def test_openers_keep_the_contract(part: NativePart) -> None:
+    check_opener(part)
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        CornerEdgeInterior(),
+        PlacementShare(),
+        PlacementShare("limit"),
+        PlacementShare("sea"),
+        PlacementShare(crap_shoots_first=False),
+        ZoneShare(1),
+        ZoneShare(2),
+    ],
+    ids=str,
+)
+def test_guessers_keep_the_contract(part: NativePart) -> None:
+    check_guesser(part)
 
 
 def test_place_guess_takes_corners_then_edges_then_the_frontier() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.positions import Script, draw_layout, play_on, random_layouts
+from oracles.crafted import Script, draw_layout, play_on, random_layouts
 from oracles.placements import read_constraints
 from sapper import Position, Rules, play_games
 from sapper.agents import Agent
@@ -16,6 +16,7 @@ from sapper.agents.deducers import (
 from sapper.agents.guessers import RandomGuess
 from sapper.agents.openers import RandomCell
 from sapper.agents.protocols import NativePart
+from sapper.testing import check_deducer
 
 FAMILY = [
     SinglePoint(),
@@ -151,6 +152,15 @@ def test_every_deduction_is_true_in_the_score_game_too(deducer: NativePart) -> N
     rules = Rules.parse("beginner", first_click="any", game="score")
     games = play_games(Agent(RandomCell(), (deducer,), RandomGuess()), rules, 300, seed=4)
     assert len(games) == 300
+
+
+@pytest.mark.parametrize(
+    "part",
+    [CellularAutomaton(), CellularAutomaton(last_mine_only=True), DoubleSet()],
+    ids=str,
+)
+def test_deducers_keep_the_contract(part: NativePart) -> None:
+    check_deducer(part)
 
 
 def test_naive_falls_below_double_set_on_the_same_boards() -> None:

@@ -86,7 +86,10 @@ class _Table:
     def guess_many(self, questions: Questions) -> list[Move]:
         # A game that no longer asks is over, and its player with it.
         playing = {question.game: question for question in questions}
-        self._players = {game: self._players.get(game) or self._make_player() for game in playing}
+        self._players = {
+            game: self._players[game] if game in self._players else self._make_player()
+            for game in playing
+        }
         return [self._ask(self._players[game], question) for game, question in playing.items()]
 
     def _ask(self, player: Player, question: Question) -> Move:

@@ -168,6 +168,11 @@ class Game:
         return self.mines_flagged / self.rules.num_mines if self.rules.num_mines else 1.0
 
     @property
+    def given_layout(self) -> Layout | None:
+        """The layout that the game was begun on, if not on a seed."""
+        return self._given
+
+    @property
     def layout(self) -> Layout:
         """Where the mines are; an error before the first reveal, which decides it."""
         if not self._core.has_layout:

@@ -2,8 +2,8 @@
 Openers by place: a random corner, edge or interior cell.
 
 The fewer neighbours a first cell has, the likelier it shows a zero;
-`sapper.logic.first_cell` has the exact chance. A grid too small to have a cell
-of the wanted place is opened on an edge, or in a corner.
+`sapper.logic.first_cell` has the exact chance. A grid without a cell of the wanted
+place that leaves room for the mines is opened on an edge, or in a corner.
 
 References:
     [1] Becerra 2015, sections 4.1 and 5.3.3.

@@ -1,9 +1,8 @@
 // The search and the count of placements against brute force over cells.
-#include "agents/search.h"
-
 #include <algorithm>
 
 #include "agents/placement_count.h"
+#include "agents/search.h"
 #include "logic/errors.h"
 #include "tests/check.h"
 
