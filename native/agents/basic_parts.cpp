@@ -5,8 +5,18 @@
 namespace sapper {
 
 Cell RandomOpener::open(const Sight& sight, Random& random) {
-    return static_cast<Cell>(
-        random.below(static_cast<std::uint64_t>(sight.frame.columns) * sight.frame.rows));
+    const auto count = static_cast<Cell>(sight.frame.columns * sight.frame.rows);
+    const auto fits = [&](Cell cell) { return sight.num_mines <= sight.rules->most_mines(cell); };
+    // Only a crowded grid with a first click `zero` can leave too little room somewhere;
+    // the cell nearest to the middle has the most neighbours.
+    const Cell middle = static_cast<Cell>(sight.frame.rows / 2 * sight.frame.columns +
+                                          sight.frame.columns / 2);
+    if (sight.rules == nullptr || fits(middle)) return static_cast<Cell>(random.below(count));
+    std::vector<Cell> roomy;
+    for (Cell cell = 0; cell < count; ++cell) {
+        if (fits(cell)) roomy.push_back(cell);
+    }
+    return roomy[random.below(roomy.size())];
 }
 
 Cell FixedOpener::open(const Sight& sight, Random&) {
@@ -21,14 +31,18 @@ Cell FixedOpener::open(const Sight& sight, Random&) {
 }
 
 Padded RandomGuesser::guess(const Sight& sight, const Proofs& proofs, Random& random) {
-    std::uint64_t count = 0;
-    for_allowed(sight, proofs, [&](Padded) { ++count; });
-    std::uint64_t left = random.below(count);
-    Padded chosen = 0;
-    for_allowed(sight, proofs, [&](Padded at) {
-        if (left-- == 0) chosen = at;
-    });
-    return chosen;
+    // Every cell is written and the count moves on for allowed ones only: no branch to mispredict.
+    allowed_.resize(sight.view.size());
+    Padded* end = allowed_.data();
+    const Code* view = sight.view.data();
+    const Status* status = proofs.statuses();
+    // The frame around the grid shows EDGE, so one run over the padded array will do.
+    const auto size = static_cast<Padded>(sight.view.size());
+    for (Padded at = 0; at < size; ++at) {
+        *end = at;
+        end += static_cast<int>(view[at] == COVERED) & static_cast<int>(status[at] != Status::mine);
+    }
+    return allowed_[random.below(static_cast<std::uint64_t>(end - allowed_.data()))];
 }
 
 }  // namespace sapper

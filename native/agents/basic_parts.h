@@ -5,7 +5,7 @@
 
 namespace sapper {
 
-// Opens any cell, each with the same chance.
+// Opens any cell that leaves room for the mines, each with the same chance.
 class RandomOpener final : public Opener {
   public:
     Cell open(const Sight& sight, Random& random) override;
@@ -26,6 +26,9 @@ class FixedOpener final : public Opener {
 class RandomGuesser final : public Guesser {
   public:
     Padded guess(const Sight& sight, const Proofs& proofs, Random& random) override;
+
+  private:
+    std::vector<Padded> allowed_;
 };
 
 // Calls f(padded) for every cell that may be guessed, in order.

@@ -203,7 +203,7 @@ bool Window::look(const Sight& sight, std::size_t window, Proofs& proofs) {
     const WindowCount count = count_mines(sight, pane);
     std::int64_t num_covered = 0;
     for (const Code code : pane.view) num_covered += code == COVERED;
-    const Sight shown{pane.frame, pane.view, sight.num_mines, num_covered, &count};
+    const Sight shown{pane.frame, pane.view, sight.num_mines, num_covered, nullptr, &count};
     pane.proofs.start(pane.view.size());
     pane.proofs.set_wants_clues(proofs.wants_clues());
     pane.inner->start(shown);

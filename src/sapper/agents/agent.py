@@ -9,6 +9,7 @@ round trip apart (`to_dict`, `from_dict`). How they play is in `compile.py`,
 from __future__ import annotations
 
 import importlib
+from collections import Counter
 from dataclasses import asdict, dataclass, field, fields, is_dataclass
 from typing import Any
 
@@ -49,10 +50,11 @@ class Agent:
     def deducer_names(self) -> list[str]:
         """The deducers' names; a second of the same name is called ``name_2``."""
         names: list[str] = []
+        counts: Counter[str] = Counter()
         for part in self.deducers:
             name = part_name(part)
-            count = sum(known == name or known.startswith(f"{name}_") for known in names)
-            names.append(f"{name}_{count + 1}" if count else name)
+            counts[name] += 1
+            names.append(f"{name}_{counts[name]}" if counts[name] > 1 else name)
         return names
 
     def to_dict(self) -> dict[str, Any]:
@@ -84,7 +86,9 @@ def _part_to_dict(part: Any) -> dict[str, Any] | None:
     if part is None:
         return None
     kind = type(part)
-    name = kind.__name__ if kind.__module__ in _HOUSE else f"{kind.__module__}:{kind.__qualname__}"
+    package = kind.__module__.rpartition(".")[0]
+    is_house = package in _HOUSE or kind.__module__ in _HOUSE
+    name = kind.__name__ if is_house else f"{kind.__module__}:{kind.__qualname__}"
     values = {}
     if is_dataclass(part) and not isinstance(part, type):
         values = {field.name: getattr(part, field.name) for field in fields(part)}
