@@ -3,8 +3,8 @@ Decide the seven hypotheses of seed 000 from the data, in words and numbers.
 
 `python experiments/kvietinskas_hypotheses.py > docs/papers/kvietinskas-hypotheses.md`
 
-Each hypothesis has a rule that was written down before looking, numbers, a
-verdict by that rule, and the thesis's own conclusion.
+Each hypothesis has a rule that makes it measurable, numbers, a verdict by that rule,
+and the thesis's own conclusion.
 
 References:
     [1] Kvietinskas 2021, sections 2.1, 8 and 9.1.

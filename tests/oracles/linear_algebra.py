@@ -42,7 +42,8 @@ def reduced(rows: list[list[Fraction]], num_cells: int) -> list[list[Fraction]]:
 def settled(position: Position) -> tuple[list[int], list[int]]:
     """Give the cells that single reduced rows show to be safe, and those shown to be mines."""
     cells, rows = equations(position)
-    safe, mines = set(), set()
+    safe: set[int] = set()
+    mines: set[int] = set()
     for row in reduced(rows, len(cells)):
         *factors, right = row
         if right == sum(f for f in factors if f > 0):

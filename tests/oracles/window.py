@@ -147,7 +147,8 @@ def window_proofs(
     position: Position, columns: int, rows: int, mine_count: bool
 ) -> tuple[list[int], list[int]]:
     """Give the cells that some window proves safe, and those that some window proves mines."""
-    safe, mines = set(), set()
+    safe: set[int] = set()
+    mines: set[int] = set()
     for rectangle in rectangles(position, columns, rows):
         shown = Shown(position, rectangle)
         if not any(shown.code(cell) < COVERED for cell in shown.inside):
