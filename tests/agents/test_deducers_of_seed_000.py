@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -33,6 +34,11 @@ def proofs(part: NativePart | Deducer, position: Position) -> tuple[list[int], l
     return list(found.safe), list(found.mines)
 
 
+def need_ortools() -> None:
+    if os.environ.get("SAPPER_REQUIRE_EXTRAS") != "1":
+        pytest.importorskip("ortools")
+
+
 # CP-SAT: the number of positions is for a quick run; the slow test takes thousands.
 
 
@@ -52,13 +58,13 @@ def check_cp_sat(rules: Rules, seeds: range, every: int, sizes: tuple[int, ...])
 
 
 def test_cp_sat_proves_the_same_cells_as_the_engine() -> None:
-    pytest.importorskip("ortools")
+    need_ortools()
     assert check_cp_sat(Rules.parse("beginner-8"), range(4), 5, (4,)) > 20
 
 
 @pytest.mark.slow
 def test_cp_sat_proves_the_same_cells_on_thousands_of_positions() -> None:
-    pytest.importorskip("ortools")
+    need_ortools()
     compared = 0
     for rule in ("zero", "safe"):
         compared += check_cp_sat(Rules.parse("beginner-8", first_click=rule), range(60), 1, (4, 5))
@@ -68,7 +74,7 @@ def test_cp_sat_proves_the_same_cells_on_thousands_of_positions() -> None:
 
 
 def test_cp_sat_backend_plays_the_same_games() -> None:
-    pytest.importorskip("ortools")
+    need_ortools()
     rules, seeds = Rules.parse("beginner-8", first_click="zero"), game_seeds(2, 0, 4)
     for options in ("flags=no", "window=5x5", "window=4x4,mine_count=no", "window=6x6,recheck=no"):
         native, cp_sat = (
