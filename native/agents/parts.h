@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <variant>
@@ -16,6 +17,14 @@
 #include "game/game.h"
 
 namespace sapper {
+
+// A rectangle of the grid, given by its first cell.
+struct Region {
+    int column;
+    int row;
+    int columns;
+    int rows;
+};
 
 // What a window shows of the mine count (Kvietinskas 2021, section 5.4.1). The
 // rim are the unseen cells around a window: covered in its view, whatever they are.
@@ -96,6 +105,8 @@ class Deducer {
     virtual void deduce(const Sight& sight, std::span<const Padded> changed, Proofs& proofs) = 0;
     // How many windows it has considered in this game; the whole grid is not counted.
     virtual std::int64_t num_windows() const { return 0; }
+    // What it saw when it last proved something, if that was less than the grid.
+    virtual std::optional<Region> last_window() const { return std::nullopt; }
 };
 
 class Guesser {

@@ -53,6 +53,7 @@ void Window::start(const Sight& sight) {
     known_mines_ = 0;
     last_mines_left_ = sight.num_mines;
     num_considered_ = 0;
+    last_window_.reset();
 }
 
 // Calls f(first, count) for each run of windows that show the cell, or have it
@@ -208,7 +209,10 @@ bool Window::look(const Sight& sight, std::size_t window, Proofs& proofs) {
     pane.proofs.set_wants_clues(proofs.wants_clues());
     pane.inner->start(shown);
     pane.inner->deduce(shown, pane.changed, pane.proofs);
-    return take_over(sight, pane, proofs);
+    if (!take_over(sight, pane, proofs)) return false;
+    last_window_ = {pane.column + pane.first_column, pane.row + pane.first_row, pane.inside_columns,
+                    pane.inside_rows};
+    return true;
 }
 
 // Builds the small position: walls are its edges, the rim is covered.

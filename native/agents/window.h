@@ -47,6 +47,7 @@ class Window final : public Deducer {
     void start(const Sight& sight) override;
     void deduce(const Sight& sight, std::span<const Padded> changed, Proofs& proofs) override;
     std::int64_t num_windows() const override { return num_considered_; }
+    std::optional<Region> last_window() const override { return last_window_; }
 
   private:
     // Where a window lies: its first cell, one before the grid if it shows a wall there.
@@ -103,6 +104,7 @@ class Window final : public Deducer {
     std::int64_t known_mines_ = 0;
     std::int64_t last_mines_left_ = 0;
     std::int64_t num_considered_ = 0;
+    std::optional<Region> last_window_;
     std::array<std::unique_ptr<Pane>, 9> panes_;  // by the walls they show
     SightSolver solver_;
     bool is_screened_ = false;  // provable_ is complete

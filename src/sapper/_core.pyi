@@ -202,6 +202,9 @@ class Driver:
     def game(self) -> Game: ...
 
     @property
+    def last_window(self) -> tuple[int, int, int, int] | None: ...
+
+    @property
     def last_part(self) -> int: ...
 
     @property

@@ -217,3 +217,17 @@ def test_window_without_cells_is_refused() -> None:
 def test_agent_with_a_window_survives_a_round_trip() -> None:
     agent = load_agent("kvietinskas/optimal:window=4x6,backend=cp-sat,recheck=no")
     assert Agent.from_dict(agent.to_dict()) == agent
+
+
+def test_a_turn_tells_the_window_it_looked_through() -> None:
+    rules = Rules.parse("beginner", first_click="zero")
+    turns = list(Playthrough(load_agent("kvietinskas/optimal:window=4x3,flags=no"), rules, 5))
+    for turn in turns:
+        if turn.part != "window":
+            assert turn.window == ()
+            continue
+        # A wall takes a row or a column of the window.
+        assert 3 * 2 <= len(turn.window) <= 4 * 3
+        near = {n for cell in turn.window for n in (cell, *turn.position.neighbours(cell))}
+        assert {*turn.safe, *turn.mines} <= near
+    assert any(turn.window for turn in turns)
