@@ -16,6 +16,7 @@ from rich.console import Console
 
 from sapper.cli.agents import agents
 from sapper.cli.bench import bench
+from sapper.cli.experiment import app as experiment
 from sapper.cli.play import play
 from sapper.cli.run import run
 from sapper.errors import SapperError
@@ -57,6 +58,7 @@ app.command("run")(run)
 app.command("agents")(agents)
 app.command("play")(play)
 app.command("bench")(bench)
+app.add_typer(experiment)
 
 
 def main() -> None:
