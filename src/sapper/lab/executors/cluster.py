@@ -12,17 +12,16 @@ import importlib.util
 import queue
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sapper.errors import MissingExtraError, SapperError
 from sapper.lab.executors.protocol import Finished
 
-if TYPE_CHECKING:
-    from distributed import Client, Future
-
 _TASKS_A_WORKER = 3  # results travel: keep more ahead than on one machine
 _LOOK_SECONDS = 2.0
 _CONNECT_SECONDS = 10
+# What the scheduler calls it when it gave up on a task because its workers died.
+_DEATHS = ("KilledWorker", "CommClosedError", "WorkerStartTimeoutError")
 
 
 class DaskExecutor:
@@ -33,16 +32,18 @@ class DaskExecutor:
             raise MissingExtraError.of("dask and distributed", "cluster")
         from distributed import Client  # noqa: PLC0415 - an extra
 
+        connect: Any = Client  # the package has no complete type hints
+
         self._function = function
         self._scheduler = scheduler
         try:
-            self._client: Client = Client(
+            self._client: Any = connect(
                 scheduler, timeout=_CONNECT_SECONDS, set_as_default=False, direct_to_workers=False
             )
         except (OSError, TimeoutError, ValueError) as error:
             raise SapperError(f"no scheduler answers at {scheduler!r}: {error}") from None
         self._done: queue.SimpleQueue[int] = queue.SimpleQueue()
-        self._futures: dict[int, Future] = {}
+        self._futures: dict[int, Any] = {}
         self._looked_at, self._threads = 0.0, 1
 
     @property
@@ -96,15 +97,10 @@ class DaskExecutor:
                 return Finished(key, error=f"the result is lost: {error}", died=True)
         if future.status in ("cancelled", "lost"):
             return Finished(key, error="the scheduler forgot the task", died=True)
-        error = future.exception()
-        died = type(error).__name__ in (
-            "KilledWorker",
-            "CommClosedError",
-            "WorkerStartTimeoutError",
-        )
+        failure = future.exception()
         return Finished(
             key,
-            error=str(error) or type(error).__name__,
-            game_seed=getattr(error, "game_seed", 0),
-            died=died,
+            error=str(failure) or type(failure).__name__,
+            game_seed=getattr(failure, "game_seed", 0),
+            died=type(failure).__name__ in _DEATHS,
         )

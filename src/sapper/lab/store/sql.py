@@ -183,7 +183,14 @@ class SqlStore:
             .order_by(condition.c.id)
         )
         rows = self._read(lambda connection: list(connection.execute(query)))
-        return [TallyRow(*(int(value) for value in row[:-1]), float(row[-1])) for row in rows]
+        kinds: list[Any] = [int] * (len(_SUMS) + 1) + [float]
+        names = ("condition_id", "tasks", "games", *_SUMS[1:])
+        return [
+            TallyRow(
+                **{name: kind(value) for name, kind, value in zip(names, kinds, row, strict=True)}
+            )
+            for row in rows
+        ]
 
     def iter_games(
         self, condition: ConditionRow, most: int | None = None
