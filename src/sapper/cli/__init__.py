@@ -18,6 +18,7 @@ from sapper.cli.agents import agents
 from sapper.cli.bench import bench
 from sapper.cli.experiment import app as experiment
 from sapper.cli.play import play
+from sapper.cli.reproduce import reproduce
 from sapper.cli.run import run
 from sapper.errors import SapperError
 
@@ -58,6 +59,7 @@ app.command("run")(run)
 app.command("agents")(agents)
 app.command("play")(play)
 app.command("bench")(bench)
+app.command("reproduce")(reproduce)
 app.add_typer(experiment)
 
 
