@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from sapper.cli.experiment.check import check
+from sapper.cli.experiment.results import export, report
 from sapper.cli.experiment.run import run
 from sapper.cli.experiment.status import status
 
@@ -17,3 +18,5 @@ app = typer.Typer(
 app.command("check")(check)
 app.command("run")(run)
 app.command("status")(status)
+app.command("report")(report)
+app.command("export")(export)
