@@ -12,7 +12,8 @@ import json
 import os
 import socket
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing
 from typing import Any, Self, TypeVar
 
 from sqlalchemy import Connection, Engine, delete, func, insert, select, update
@@ -204,9 +205,10 @@ class SqlStore:
         )
         if most is not None:
             query = query.where(task.c.first_game < most)
-        for first, count, crc, data in self._stream(query):
-            check_block(data, crc, f"{condition.key}, games {first} to {first + count - 1}")
-            yield (first, count), unpack_games(data, count, condition.columns)
+        with closing(self._stream(query)) as rows:
+            for first, count, crc, data in rows:
+                check_block(data, crc, f"{condition.key}, games {first} to {first + count - 1}")
+                yield (first, count), unpack_games(data, count, condition.columns)
 
     def iter_turns(self, condition: ConditionRow) -> Iterator[tuple[Span, Columns]]:
         """Yield the turns of a condition task by task, in the order of their games."""
@@ -216,9 +218,10 @@ class SqlStore:
             .where(task.c.condition_id == condition.id)
             .order_by(task.c.first_game)
         )
-        for first, count, _, num_turns, crc, data in self._stream(query):
-            check_block(data, crc, f"turns of {condition.key}, games from {first}")
-            yield (first, count), unpack_turns(data, num_turns)
+        with closing(self._stream(query)) as rows:
+            for first, count, _, num_turns, crc, data in rows:
+                check_block(data, crc, f"turns of {condition.key}, games from {first}")
+                yield (first, count), unpack_turns(data, num_turns)
 
     # -- failures and runners
 
@@ -315,10 +318,11 @@ class SqlStore:
                     time.sleep(wait)
         raise AssertionError("the last try returns or raises")
 
-    def _stream(self, query: Any) -> Iterator[Any]:
+    def _stream(self, query: Any) -> Generator[Any, None, None]:
         with store_errors(self._address), self._engine.connect() as connection:
-            result = connection.execution_options(yield_per=_READ_AHEAD).execute(query)
-            yield from result
+            streaming = connection.execution_options(yield_per=_READ_AHEAD)
+            with streaming.execute(query) as result:
+                yield from result
 
 
 def _find_experiment(connection: Connection, name: str) -> ExperimentRow | None:
