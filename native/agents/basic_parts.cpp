@@ -5,8 +5,18 @@
 namespace sapper {
 
 Cell RandomOpener::open(const Sight& sight, Random& random) {
-    return static_cast<Cell>(
-        random.below(static_cast<std::uint64_t>(sight.frame.columns) * sight.frame.rows));
+    const auto count = static_cast<Cell>(sight.frame.columns * sight.frame.rows);
+    const auto fits = [&](Cell cell) { return sight.num_mines <= sight.rules->most_mines(cell); };
+    // Only a crowded grid with a first click `zero` can leave too little room somewhere;
+    // the cell nearest to the middle has the most neighbours.
+    const Cell middle = static_cast<Cell>(sight.frame.rows / 2 * sight.frame.columns +
+                                          sight.frame.columns / 2);
+    if (sight.rules == nullptr || fits(middle)) return static_cast<Cell>(random.below(count));
+    std::vector<Cell> roomy;
+    for (Cell cell = 0; cell < count; ++cell) {
+        if (fits(cell)) roomy.push_back(cell);
+    }
+    return roomy[random.below(roomy.size())];
 }
 
 Cell FixedOpener::open(const Sight& sight, Random&) {

@@ -5,13 +5,13 @@
 
 namespace sapper {
 
-// Opens any cell, each with the same chance.
+// Opens any cell that leaves room for the mines, each with the same chance.
 class RandomOpener final : public Opener {
   public:
     Cell open(const Sight& sight, Random& random) override;
 };
 
-// Opens the cell it is told to; negative numbers count from the end.
+// Opens the cell it is told to.
 class FixedOpener final : public Opener {
   public:
     FixedOpener(std::int64_t column, std::int64_t row) : column_(column), row_(row) {}

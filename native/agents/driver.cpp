@@ -36,8 +36,7 @@ void Driver::start(std::uint64_t game_seed, std::uint64_t agent_seed) {
     begin(agent_seed);
 }
 
-void Driver::start(std::span<const Cell> mines, std::uint64_t game_seed,
-                   std::uint64_t agent_seed) {
+void Driver::start(std::span<const Cell> mines, std::uint64_t game_seed, std::uint64_t agent_seed) {
     game_.start(game_seed);
     game_.start(mines);
     begin(agent_seed);
@@ -121,6 +120,8 @@ void Driver::play_proofs(int deducer) {
         if (proof.status != Status::safe || game_.view()[proof.at] != COVERED) continue;
         if (check_ && game_.has_layout() && game_.is_mine_at(proof.at)) refuse(deducer, proof);
         game_.reveal_at(proof.at);
+        // A first reveal decides the layout: only now can the claim be checked.
+        if (check_ && game_.is_mine_at(proof.at)) refuse(deducer, proof);
         if (game_.outcome() != Outcome::playing) return;
     }
 }
@@ -135,14 +136,15 @@ void Driver::guess_at(Padded at) {
     game_.reveal_at(at);
 }
 
-void Driver::answer(Cell cell, bool is_mine, std::int64_t nanoseconds) {
+void Driver::answer(std::int64_t number, bool is_mine, std::int64_t nanoseconds) {
     const Rules& rules = game_.rules();
-    if (cell >= rules.num_cells() || !may_guess(game_.frame().to_padded(cell))) {
-        const std::string name =
-            cell < rules.num_cells() ? format_cell(cell, rules.columns) : std::to_string(cell);
-        throw IllegalMoveError("expected a guess at a covered cell not proven to be a mine, got " +
-                               name + " in position " +
-                               quote(format_position(game_.position().view()), 2000));
+    const bool on_grid = number >= 0 && number < rules.num_cells();
+    const auto cell = static_cast<Cell>(number);
+    if (!on_grid || !may_guess(game_.frame().to_padded(cell))) {
+        throw IllegalMoveError(
+            "expected a guess at a covered cell not proven to be a mine, got " +
+            (on_grid ? format_cell(cell, rules.columns) : "cell number " + std::to_string(number)) +
+            " in position " + quote(format_position(game_.position().view()), 2000));
     }
     const Padded at = game_.frame().to_padded(cell);
     nanoseconds_ += nanoseconds;
@@ -168,18 +170,24 @@ bool Driver::any_allowed() const {
 
 void Driver::refuse(int deducer, const Proof& proof) const {
     const bool safe = proof.status == Status::safe;
-    throw WrongDeductionError(
-        "deducer " + quote(names_[deducer]) + " proved " +
-        format_cell(game_.frame().to_cell(proof.at), game_.rules().columns) +
-        (safe ? " safe, but it is a mine" : " a mine, but it is safe") + ": game seed " +
-        std::to_string(game_.seed()) + ", agent seed " + std::to_string(agent_seed_) +
-        ", position " + quote(format_position(game_.position().view()), 2000));
+    throw WrongDeductionError("deducer " + quote(names_[deducer]) + " proved " +
+                              format_cell(game_.frame().to_cell(proof.at), game_.rules().columns) +
+                              (safe ? " safe, but it is a mine" : " a mine, but it is safe") +
+                              ": game seed " + std::to_string(game_.seed()) + ", agent seed " +
+                              std::to_string(agent_seed_) + ", position " +
+                              quote(format_position(game_.position().view()), 2000));
 }
 
 Row Driver::row() const {
-    return {game_.seed(),          game_.outcome(),   guesses_,
-            game_.num_moves(),     game_.cells_revealed(), game_.mines_hit(),
-            game_.mines_flagged(), game_.first_cell(), nanoseconds_,
+    return {game_.seed(),
+            game_.outcome(),
+            guesses_,
+            game_.num_moves(),
+            game_.cells_revealed(),
+            game_.mines_hit(),
+            game_.mines_flagged(),
+            game_.first_cell(),
+            nanoseconds_,
             proven_};
 }
 

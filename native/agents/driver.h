@@ -23,7 +23,7 @@ struct Row {
     std::int64_t mines_hit = 0;
     std::int64_t mines_flagged = 0;  // rightly
     std::int64_t first_cell = -1;
-    std::int64_t nanoseconds = 0;  // spent deciding
+    std::int64_t nanoseconds = 0;      // spent deciding
     std::vector<std::int64_t> proven;  // cells proven by each deducer
 };
 
@@ -38,6 +38,9 @@ class Driver {
   public:
     Driver(const Rules& rules, const AgentSpec& spec, bool check_deductions = true);
 
+    // Have every proof name its clues; for those who watch.
+    void name_clues() { proofs_.set_wants_clues(true); }
+
     void start(std::uint64_t game_seed, std::uint64_t agent_seed);
     // Begin on a given layout; the seed only feeds the agent's stream.
     void start(std::span<const Cell> mines, std::uint64_t game_seed, std::uint64_t agent_seed);
@@ -46,7 +49,7 @@ class Driver {
     Need turn();
     Need advance();
     // The guess from outside: reveal the cell, or flag it.
-    void answer(Cell cell, bool is_mine, std::int64_t nanoseconds);
+    void answer(std::int64_t cell, bool is_mine, std::int64_t nanoseconds);
 
     const Game& game() const { return game_; }
     Random& random() { return random_; }
@@ -59,7 +62,10 @@ class Driver {
     Row row() const;
 
   private:
-    Sight sight() const { return {game_.frame(), game_.view(), game_.rules().num_mines, game_.num_covered()}; }
+    Sight sight() const {
+        return {game_.frame(), game_.view(), game_.rules().num_mines, game_.num_covered(),
+                &game_.rules()};
+    }
     void begin(std::uint64_t agent_seed);
     bool deduce();
     void play_proofs(int deducer);

@@ -1,6 +1,7 @@
 #include "agents/parts.h"
 
 #include "agents/basic_parts.h"
+#include "agents/exact.h"
 #include "agents/single_point.h"
 #include "game/errors.h"
 
@@ -32,16 +33,21 @@ const Table<Opener> OPENERS{
 };
 
 const Table<Deducer> DEDUCERS{
+    {"exact",
+     [](const PartSpec& spec) { return std::make_unique<Exact>(spec.integer("mine_count") != 0); }},
     {"single_point", [](const PartSpec&) { return std::make_unique<SinglePoint>(); }},
 };
 
 const Table<Guesser> GUESSERS{
+    {"least_risk", [](const PartSpec&) { return std::make_unique<LeastRisk>(); }},
     {"random", [](const PartSpec&) { return std::make_unique<RandomGuesser>(); }},
 };
 
 }  // namespace
 
-std::unique_ptr<Opener> make_opener(const PartSpec& spec) { return make(OPENERS, spec, "opener"); }
+std::unique_ptr<Opener> make_opener(const PartSpec& spec) {
+    return make(OPENERS, spec, "opener");
+}
 std::unique_ptr<Deducer> make_deducer(const PartSpec& spec) {
     return make(DEDUCERS, spec, "deducer");
 }

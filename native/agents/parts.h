@@ -22,7 +22,8 @@ struct Sight {
     const Frame& frame;
     const std::vector<Code>& view;  // padded codes
     std::int64_t num_mines;
-    std::int64_t num_covered;  // flagged ones not counted
+    std::int64_t num_covered;      // flagged ones not counted
+    const Rules* rules = nullptr;  // of the whole game, where the sight is of a whole game
 };
 
 enum class Status : std::uint8_t { unknown, safe, mine };
@@ -51,6 +52,9 @@ class Proofs {
     bool add(Padded at, Status status, Padded clue) { return add(at, status, {&clue, 1}); }
     const std::vector<Proof>& fresh() const { return fresh_; }
     const std::vector<Padded>& clues() const { return clues_; }
+    // Naming the clues may cost more than the proof: parts ask whether anybody looks.
+    bool wants_clues() const { return wants_clues_; }
+    void set_wants_clues(bool wanted) { wants_clues_ = wanted; }
     void clear_new() {
         fresh_.clear();
         clues_.clear();
@@ -60,6 +64,7 @@ class Proofs {
     std::vector<Status> status_;
     std::vector<Proof> fresh_;  // proven in this turn
     std::vector<Padded> clues_;
+    bool wants_clues_ = false;
 };
 
 class Opener {
@@ -88,8 +93,12 @@ struct PartSpec {
     std::string name;
     std::map<std::string, PartOption> options;
 
-    std::int64_t integer(const std::string& key) const { return std::get<std::int64_t>(options.at(key)); }
-    const std::string& text(const std::string& key) const { return std::get<std::string>(options.at(key)); }
+    std::int64_t integer(const std::string& key) const {
+        return std::get<std::int64_t>(options.at(key));
+    }
+    const std::string& text(const std::string& key) const {
+        return std::get<std::string>(options.at(key));
+    }
 };
 
 std::unique_ptr<Opener> make_opener(const PartSpec& spec);

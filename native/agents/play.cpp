@@ -43,7 +43,8 @@ class Table {
                 rows_[seat.game] = seat.driver->row();
                 sit(seat);
             }
-            if (seat.driver) out.push_back({seat.game, seat.driver.get(), seat.driver->random().next()});
+            if (seat.driver)
+                out.push_back({seat.game, seat.driver.get(), seat.driver->random().next()});
         }
         return out;
     }
@@ -77,7 +78,8 @@ class Table {
 std::vector<Row> play_batch(const Rules& rules, const AgentSpec& spec,
                             std::span<const std::uint64_t> game_seeds, std::uint64_t agent_seed,
                             bool check_deductions, std::size_t width, const Ask& ask) {
-    Table table(rules, spec, game_seeds, agent_seed, check_deductions, std::max<std::size_t>(width, 1));
+    Table table(rules, spec, game_seeds, agent_seed, check_deductions,
+                std::max<std::size_t>(width, 1));
     while (true) {
         const std::vector<Question> questions = table.questions();
         if (questions.empty()) return table.take_rows();
@@ -91,10 +93,7 @@ std::vector<Row> play_batch(const Rules& rules, const AgentSpec& spec,
             std::chrono::steady_clock::now() - began);
         const auto share = spent.count() / static_cast<std::int64_t>(questions.size());
         for (std::size_t i = 0; i < questions.size(); ++i) {
-            const auto cell = answers[i].cell;
-            // A negative cell is no cell; the driver names it as such.
-            questions[i].driver->answer(cell < 0 ? ~Cell{0} : static_cast<Cell>(cell),
-                                        answers[i].is_mine, share);
+            questions[i].driver->answer(answers[i].cell, answers[i].is_mine, share);
         }
     }
 }

@@ -25,9 +25,9 @@ struct Answer {
 
 // One game that waits for a guess.
 struct Question {
-    std::size_t game;       // its number among the seeds
+    std::size_t game;  // its number among the seeds
     Driver* driver;
-    std::uint64_t word;     // fresh from the agent's own stream
+    std::uint64_t word;  // fresh from the agent's own stream
 };
 
 using Ask = std::function<std::vector<Answer>(std::span<const Question>)>;

@@ -2,6 +2,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/map.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/variant.h>
@@ -83,10 +84,9 @@ nb::tuple show_questions(std::span<const Question> questions) {
     }
     const auto rows = static_cast<std::size_t>(rules.rows);
     const auto columns = static_cast<std::size_t>(rules.columns);
-    return nb::make_tuple(own(std::move(games), {count}),
-                          own(std::move(cells), {count, rows, columns}),
-                          own(std::move(allowed), {count, rows, columns}),
-                          own(std::move(words), {count}));
+    return nb::make_tuple(
+        own(std::move(games), {count}), own(std::move(cells), {count, rows, columns}),
+        own(std::move(allowed), {count, rows, columns}), own(std::move(words), {count}));
 }
 
 // Ask a Python callback for the guesses of many games at once: it gets arrays
@@ -131,6 +131,17 @@ nb::list fresh_proofs(const Driver& driver) {
     return out;
 }
 
+// A driver only reveals and flags, so the first change of a move is the move's own cell.
+std::vector<std::pair<Cell, bool>> moves_since(const Driver& driver, std::size_t since) {
+    const Game& game = driver.game();
+    std::vector<std::pair<Cell, bool>> out;
+    for (std::size_t i = since; i < game.marks().size(); ++i) {
+        const Padded at = game.log()[game.marks()[i]];
+        out.emplace_back(game.frame().to_cell(at), game.view()[at] == FLAGGED);
+    }
+    return out;
+}
+
 void bind_driver(nb::module_& m) {
     nb::enum_<Need>(m, "Need", "What a driver waits for after a turn.")
         .value("nothing", Need::nothing)
@@ -148,18 +159,25 @@ void bind_driver(nb::module_& m) {
                 driver.start(std::span<const Cell>(mines), game_seed, agent_seed);
             },
             "mines"_a, "game_seed"_a, "agent_seed"_a)
+        .def("name_clues", &Driver::name_clues)
         .def("turn", &Driver::turn)
         .def("answer", &Driver::answer, "cell"_a, "is_mine"_a, "nanoseconds"_a)
-        .def("question",
-             [](Driver& driver) {
-                 const Question question{0, &driver, driver.random().next()};
-                 return show_questions({&question, 1});
-             })
-        .def("proofs", &fresh_proofs)
-        .def("columns",
-             [](const Driver& driver, const AgentSpec& spec) {
-                 return make_columns({driver.row()}, spec.deducer_names);
-             })
+        .def(
+            "question",
+            [](Driver& driver) {
+                const Question question{0, &driver, driver.random().next()};
+                return show_questions({&question, 1});
+            },
+            nb::sig("def question(self) -> tuple[object, object, object, object]"))
+        .def("proofs", &fresh_proofs,
+             nb::sig("def proofs(self) -> list[tuple[int, bool, list[int]]]"))
+        .def("moves", &moves_since, "since"_a, "The moves from this number on: (cell, is_flag).")
+        .def(
+            "columns",
+            [](const Driver& driver, const AgentSpec& spec) {
+                return make_columns({driver.row()}, spec.deducer_names);
+            },
+            nb::sig("def columns(self, spec: AgentSpec) -> dict[str, NDArray[numpy.generic]]"))
         .def_prop_ro("game", &Driver::game, nb::rv_policy::reference_internal)
         .def_prop_ro("last_part", &Driver::last_part)
         .def_prop_ro("last_cell", &Driver::last_cell);
@@ -179,8 +197,11 @@ void bind_agents(nb::module_& m) {
     m.attr("OPENER_TURN") = OPENER_TURN;
     m.attr("GUESSER_TURN") = GUESSER_TURN;
     m.attr("STUCK_TURN") = STUCK_TURN;
-    m.def("play", &play, "rules"_a, "spec"_a, "game_seeds"_a, "agent_seed"_a,
-          "check_deductions"_a, "width"_a, "guess"_a.none(),
+    m.def("play", &play, "rules"_a, "spec"_a, "game_seeds"_a, "agent_seed"_a, "check_deductions"_a,
+          "width"_a, "guess"_a.none(),
+          nb::sig("def play(rules: Rules, spec: AgentSpec, game_seeds: NDArray[numpy.uint64], "
+                  "agent_seed: int, check_deductions: bool, width: int, guess: object) -> "
+                  "dict[str, NDArray[numpy.generic]]"),
           "Play games; columns with a row per game. With a guess callback the games are\n"
           "played width at a time and the callback is asked for all waiting guesses at once.");
     bind_driver(m);

@@ -68,9 +68,11 @@ void bind_random(nb::module_& m) {
             nb::capsule owner(seeds, [](void* p) noexcept {
                 delete static_cast<std::vector<std::uint64_t>*>(p);
             });
-            return nb::ndarray<nb::numpy, std::uint64_t, nb::ndim<1>>(seeds->data(), {count}, owner);
+            return nb::ndarray<nb::numpy, std::uint64_t, nb::ndim<1>>(seeds->data(), {count},
+                                                                      owner);
         },
-        "run_seed"_a, "first"_a, "count"_a, "The seeds of count games of a run, from number first.");
+        "run_seed"_a, "first"_a, "count"_a,
+        "The seeds of count games of a run, from number first.");
     m.def("agent_stream", &agent_stream, "agent_seed"_a, "game_seed"_a,
           "The seed of an agent's own Random in one game.");
 }
@@ -88,16 +90,18 @@ void bind_game(nb::module_& m) {
            const nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig>& seeds,
            std::int64_t first) {
             const std::size_t count = seeds.size();
-            auto* boards = new std::vector<Code>(count * static_cast<std::size_t>(rules.num_cells()));
-            nb::capsule owner(
-                boards, [](void* p) noexcept { delete static_cast<std::vector<Code>*>(p); });
+            auto* boards =
+                new std::vector<Code>(count * static_cast<std::size_t>(rules.num_cells()));
+            nb::capsule owner(boards,
+                              [](void* p) noexcept { delete static_cast<std::vector<Code>*>(p); });
             {
                 nb::gil_scoped_release release;
                 lay_many(rules, {seeds.data(), count}, first, boards->data());
             }
             return nb::ndarray<nb::numpy, Code, nb::ndim<3>>(
                 boards->data(),
-                {count, static_cast<std::size_t>(rules.rows), static_cast<std::size_t>(rules.columns)},
+                {count, static_cast<std::size_t>(rules.rows),
+                 static_cast<std::size_t>(rules.columns)},
                 owner);
         },
         "rules"_a, "seeds"_a, "first"_a,

@@ -29,7 +29,8 @@ inline PositionView as_view(int columns, int rows, std::int64_t num_mines,
 inline nanobind::tuple to_tuple(const Position& position) {
     return nanobind::make_tuple(
         position.columns, position.rows, position.num_mines,
-        nanobind::bytes(reinterpret_cast<const char*>(position.cells.data()), position.cells.size()));
+        nanobind::bytes(reinterpret_cast<const char*>(position.cells.data()),
+                        position.cells.size()));
 }
 
 }  // namespace sapper

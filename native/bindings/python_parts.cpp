@@ -25,7 +25,8 @@ std::vector<Code> unpadded(const Sight& sight) {
     std::vector<Code> cells;
     cells.reserve(static_cast<std::size_t>(sight.frame.columns) * sight.frame.rows);
     for (int row = 1; row <= sight.frame.rows; ++row) {
-        const auto from = sight.view.begin() + static_cast<std::ptrdiff_t>(row) * sight.frame.stride + 1;
+        const auto from =
+            sight.view.begin() + static_cast<std::ptrdiff_t>(row) * sight.frame.stride + 1;
         cells.insert(cells.end(), from, from + sight.frame.columns);
     }
     return cells;
@@ -37,9 +38,8 @@ class PythonOpener final : public Opener {
 
     Cell open(const Sight& sight, Random& random) override {
         nb::gil_scoped_acquire acquire;
-        const auto cell = nb::cast<std::int64_t>((*open_)(sight.frame.columns, sight.frame.rows,
-                                                          sight.num_mines,
-                                                          nb::cast(random.next())));
+        const auto cell = nb::cast<std::int64_t>((*open_)(
+            sight.frame.columns, sight.frame.rows, sight.num_mines, nb::cast(random.next())));
         if (cell < 0 || cell >= static_cast<std::int64_t>(sight.frame.columns) * sight.frame.rows) {
             throw RulesError("expected the opener to choose a cell on the grid, got cell number " +
                              std::to_string(cell));
@@ -65,8 +65,8 @@ class PythonDeducer final : public Deducer {
         nb::list cells;
         for (const Padded at : changed) cells.append(sight.frame.to_cell(at));
         const std::vector<Code> codes = unpadded(sight);
-        const nb::object found = (*deduce_)(
-            nb::bytes(reinterpret_cast<const char*>(codes.data()), codes.size()), cells);
+        const nb::object found =
+            (*deduce_)(nb::bytes(reinterpret_cast<const char*>(codes.data()), codes.size()), cells);
         for (const nb::handle proof : found) {
             std::vector<Padded> clues;
             for (const nb::handle clue : proof[2]) clues.push_back(at(sight, clue));
@@ -81,8 +81,9 @@ class PythonDeducer final : public Deducer {
         const auto number = nb::cast<std::int64_t>(cell);
         if (number < 0 ||
             number >= static_cast<std::int64_t>(sight.frame.columns) * sight.frame.rows) {
-            throw IllegalMoveError("expected a deduction about cells on the grid, got cell number " +
-                                   std::to_string(number));
+            throw IllegalMoveError(
+                "expected a deduction about cells on the grid, got cell number " +
+                std::to_string(number));
         }
         return sight.frame.to_padded(static_cast<Cell>(number));
     }

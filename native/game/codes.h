@@ -18,6 +18,8 @@ inline constexpr Code NUM_CODES = 12;
 // Only inside padded arrays: the frame of one cell around the grid.
 inline constexpr Code EDGE = 12;
 
-inline constexpr bool is_clue(Code code) { return code <= 8; }
+inline constexpr bool is_clue(Code code) {
+    return code <= 8;
+}
 
 }  // namespace sapper

@@ -35,7 +35,9 @@ constexpr Table MINE_TEXT =
 constexpr std::string_view NOTATION_LETTERS = "012345678.F*";
 constexpr std::string_view MINE_TEXT_LETTERS = "012345678HFM";
 
-bool is_space(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
+bool is_space(char c) {
+    return c == ' ' || c == '\n' || c == '\r' || c == '\t';
+}
 
 std::string_view strip(std::string_view text) {
     while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
@@ -88,13 +90,12 @@ void read_row(Position& position, std::string_view row, std::size_t number, cons
 
 void check_size(std::int64_t columns, std::int64_t rows, std::string_view text) {
     if (columns < 1 || rows < 1) {
-        throw NotationError("expected at least 1 column and 1 row, got " +
-                            std::to_string(columns) + "x" + std::to_string(rows) + ": " +
-                            quote(text));
+        throw NotationError("expected at least 1 column and 1 row, got " + std::to_string(columns) +
+                            "x" + std::to_string(rows) + ": " + quote(text));
     }
     if (columns > MAX_CELLS || rows > MAX_CELLS || columns * rows > MAX_CELLS) {
-        throw NotationError("expected at most " + std::to_string(MAX_CELLS) + " cells: " +
-                            quote(text));
+        throw NotationError("expected at most " + std::to_string(MAX_CELLS) +
+                            " cells: " + quote(text));
     }
 }
 
@@ -127,8 +128,7 @@ Position parse_position(std::string_view text) {
     const std::string_view whole = strip(text);
     const std::size_t gap = whole.find_last_of(" \t\r\n");
     Position position;
-    if (gap == std::string_view::npos ||
-        !read_number(whole.substr(gap + 1), position.num_mines)) {
+    if (gap == std::string_view::npos || !read_number(whole.substr(gap + 1), position.num_mines)) {
         throw NotationError("expected rows of cells, a space and the number of mines, got " +
                             quote(text));
     }
@@ -146,8 +146,9 @@ std::string format_position(const PositionView& position) {
     for (int row = 0; row < position.rows; ++row) {
         if (row) out += '/';
         for (int column = 0; column < position.columns; ++column) {
-            out += NOTATION_LETTERS[position.cells[static_cast<std::size_t>(row) *
-                                                       position.columns + column]];
+            out +=
+                NOTATION_LETTERS[position.cells[static_cast<std::size_t>(row) * position.columns +
+                                                column]];
         }
     }
     return out + ' ' + std::to_string(position.num_mines);
@@ -164,8 +165,8 @@ Position parse_mine_text(std::string_view text) {
     if (second == std::string_view::npos || !read_number(size.substr(0, first), columns) ||
         !read_number(size.substr(first + 1, second - first - 1), rows) ||
         !read_number(size.substr(second + 1), position.num_mines)) {
-        throw NotationError("expected columns x rows x mines such as 9x9x10 on the first line, got " +
-                            quote(head));
+        throw NotationError(
+            "expected columns x rows x mines such as 9x9x10 on the first line, got " + quote(head));
     }
     check_size(columns, rows, head);
     std::vector<std::string_view> lines;
@@ -183,8 +184,9 @@ std::string format_mine_text(const PositionView& position) {
                       std::to_string(position.num_mines) + "\n";
     for (int row = 0; row < position.rows; ++row) {
         for (int column = 0; column < position.columns; ++column) {
-            out += MINE_TEXT_LETTERS[position.cells[static_cast<std::size_t>(row) *
-                                                        position.columns + column]];
+            out +=
+                MINE_TEXT_LETTERS[position.cells[static_cast<std::size_t>(row) * position.columns +
+                                                 column]];
         }
         out += '\n';
     }

@@ -39,8 +39,7 @@ void Game::start(std::span<const Cell> mines) {
     prepare();
     for (const Cell cell : mines) {
         if (cell >= rules_.num_cells()) {
-            throw RulesError("expected mines on the grid, got cell number " +
-                             std::to_string(cell));
+            throw RulesError("expected mines on the grid, got cell number " + std::to_string(cell));
         }
         std::uint8_t& mine = mines_[frame_.to_padded(cell)];
         if (mine) throw RulesError("two mines at " + format_cell(cell, rules_.columns));
@@ -202,8 +201,9 @@ void Game::undo() {
     }
     marks_.pop_back();
     // Before the first reveal there is no layout yet: another first cell may follow.
-    const bool any_revealed =
-        std::any_of(log_.begin(), log_.end(), [this](Padded at) { return is_clue(view_[at]) || view_[at] == MINE_SHOWN; });
+    const bool any_revealed = std::any_of(log_.begin(), log_.end(), [this](Padded at) {
+        return is_clue(view_[at]) || view_[at] == MINE_SHOWN;
+    });
     if (!any_revealed) {
         first_cell_ = -1;
         if (!given_layout_ && has_layout_) {

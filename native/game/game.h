@@ -59,6 +59,7 @@ class Game {
 
     const std::vector<Code>& view() const { return view_; }  // padded codes
     const std::vector<Padded>& log() const { return log_; }
+    const std::vector<std::size_t>& marks() const { return marks_; }  // log length before each move
     bool is_mine_at(Padded at) const { return mines_[at] != 0; }
     Position position() const;
     void copy_position(Code* out) const;
@@ -74,11 +75,11 @@ class Game {
     Rules rules_;
     Frame frame_;
     MineLayer layer_;
-    std::vector<Code> blank_;    // the view of a game not begun
+    std::vector<Code> blank_;  // the view of a game not begun
     std::vector<std::uint8_t> mines_;
     std::vector<Code> view_;
     std::vector<Padded> log_;
-    std::vector<std::size_t> marks_;  // log length before each move
+    std::vector<std::size_t> marks_;
     std::uint64_t seed_ = 0;
     std::int64_t first_cell_ = -1;
     std::int64_t num_flags_ = 0;

@@ -38,8 +38,8 @@ std::vector<Problem> find_problems(const PositionView& position) {
             if (!is_clue(code)) continue;
             const Around around = count_around(position, row, column);
             if (code > around.covered + around.marked) {
-                problems.push_back({ProblemKind::clue_too_high, cell, code,
-                                    around.covered + around.marked});
+                problems.push_back(
+                    {ProblemKind::clue_too_high, cell, code, around.covered + around.marked});
             } else if (code < around.marked) {
                 problems.push_back({ProblemKind::clue_too_low, cell, code, around.marked});
             }

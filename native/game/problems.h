@@ -12,10 +12,10 @@
 namespace sapper {
 
 enum class ProblemKind : std::uint8_t {
-    clue_too_high,    // more mines shown than covered, flagged and shown-mine neighbours
-    clue_too_low,     // fewer mines shown than flagged and shown-mine neighbours
-    too_many_marks,   // more flags and shown mines than mines
-    too_many_mines,   // more mines than cells that may hold one
+    clue_too_high,   // more mines shown than covered, flagged and shown-mine neighbours
+    clue_too_low,    // fewer mines shown than flagged and shown-mine neighbours
+    too_many_marks,  // more flags and shown mines than mines
+    too_many_mines,  // more mines than cells that may hold one
     negative_mines,
 };
 

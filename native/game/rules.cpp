@@ -11,7 +11,9 @@ namespace sapper {
 namespace {
 
 // Cells of one axis that a first click at `at` and its neighbours cover.
-int reach(int at, int length) { return 1 + (at > 0) + (at < length - 1); }
+int reach(int at, int length) {
+    return 1 + (at > 0) + (at < length - 1);
+}
 
 std::string size_text(const Rules& rules) {
     return std::to_string(rules.columns) + "x" + std::to_string(rules.rows);
@@ -49,9 +51,9 @@ void Rules::check() const {
     // A corner leaves the most room, so some first cell fits exactly if the corner does.
     const std::int64_t most = most_mines(0);
     if (num_mines < 0 || num_mines > most) {
-        throw RulesError("expected 0 to " + std::to_string(most) + " mines on " +
-                         size_text(*this) + " with first click '" + first_click_text(first_click) +
-                         "', got " + std::to_string(num_mines));
+        throw RulesError("expected 0 to " + std::to_string(most) + " mines on " + size_text(*this) +
+                         " with first click '" + first_click_text(first_click) + "', got " +
+                         std::to_string(num_mines));
     }
 }
 

@@ -8,6 +8,7 @@ from sapper.agents import Agent, Deduction, Games, load_agent, register
 from sapper.errors import SapperError
 from sapper.game import Game, Layout, Move, Position, Rules
 from sapper.lab import play_games
+from sapper.logic import analyse
 
 __version__ = "0.1.0"
 
@@ -21,6 +22,7 @@ __all__ = [
     "Position",
     "Rules",
     "SapperError",
+    "analyse",
     "load_agent",
     "play_games",
     "register",

@@ -158,7 +158,7 @@ GUESSER_TURN: int = -2
 
 STUCK_TURN: int = -3
 
-def play(rules: Rules, spec: AgentSpec, game_seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', writable=False)], agent_seed: int, check_deductions: bool, width: int, guess: object | None) -> dict:
+def play(rules: Rules, spec: AgentSpec, game_seeds: NDArray[numpy.uint64], agent_seed: int, check_deductions: bool, width: int, guess: object) -> dict[str, NDArray[numpy.generic]]:
     """
     Play games; columns with a row per game. With a guess callback the games are
     played width at a time and the callback is asked for all waiting guesses at once.
@@ -182,15 +182,20 @@ class Driver:
 
     def start_on(self, mines: Sequence[int], game_seed: int, agent_seed: int) -> None: ...
 
+    def name_clues(self) -> None: ...
+
     def turn(self) -> Need: ...
 
     def answer(self, cell: int, is_mine: bool, nanoseconds: int) -> None: ...
 
-    def question(self) -> tuple: ...
+    def question(self) -> tuple[object, object, object, object]: ...
 
-    def proofs(self) -> list: ...
+    def proofs(self) -> list[tuple[int, bool, list[int]]]: ...
 
-    def columns(self, arg: AgentSpec, /) -> dict: ...
+    def moves(self, since: int) -> list[tuple[int, bool]]:
+        """The moves from this number on: (cell, is_flag)."""
+
+    def columns(self, spec: AgentSpec) -> dict[str, NDArray[numpy.generic]]: ...
 
     @property
     def game(self) -> Game: ...
@@ -200,3 +205,48 @@ class Driver:
 
     @property
     def last_cell(self) -> int: ...
+
+class Findings:
+    """What one call of analyse() found."""
+
+    @property
+    def risk(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+        """Risk by row and column; nan where revealed."""
+
+    @property
+    def safe(self) -> tuple[int, ...]:
+        """Cells proven safe."""
+
+    @property
+    def mines(self) -> tuple[int, ...]:
+        """Cells proven mines."""
+
+    @property
+    def log_placements(self) -> float:
+        """Logarithm of the placements left."""
+
+DEFAULT_MAX_STATES: int = 20000000
+
+def analyse(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_states: int) -> Findings:
+    """Everything that follows from a position."""
+
+def clue_chances(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_states: int, cell: int) -> list[float]:
+    """Probability of each clue at a covered cell, given that it is safe."""
+
+def exact_census(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_states: int) -> tuple:
+    """
+    Components with their exact counts, sea cells, mines left after the decided ones.
+    """
+
+def sample_layouts(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_states: int, count: int, seed: int) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None))]:
+    """Layouts drawn uniformly from those that fit; 1 where a mine is."""
+
+def find_reasons(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, use_mine_count: bool, max_states: int, wanted: Sequence[int] | None) -> list[tuple[int, bool, int, int, tuple[int, ...], bool, bool]]:
+    """
+    Why cells are proven: (cell, is_mine, technique, steps, clues, needs_mine_count, is_minimal) for the wanted cells, or all proven ones.
+    """
+
+def deduce_like_human(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_steps: int | None) -> list[tuple[int, bool, int, tuple[int, ...]]]:
+    """
+    What comparing clues proves: (cell, is_mine, step, clues), in the order found.
+    """

@@ -13,6 +13,7 @@ References:
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -85,7 +86,10 @@ class _Table:
     def guess_many(self, questions: Questions) -> list[Move]:
         # A game that no longer asks is over, and its player with it.
         playing = {question.game: question for question in questions}
-        self._players = {game: self._players.get(game) or self._make_player() for game in playing}
+        self._players = {
+            game: self._players[game] if game in self._players else self._make_player()
+            for game in playing
+        }
         return [self._ask(self._players[game], question) for game, question in playing.items()]
 
     def _ask(self, player: Player, question: Question) -> Move:
@@ -102,6 +106,35 @@ class _Table:
         return Move("flag" if is_mine else "reveal", y * position.columns + x)
 
 
-def adapt_player(make_player: Callable[[], Player], name: str = "") -> Agent:
-    """Make an agent of a player in the thesis's form; pass its class."""
-    return Agent(guesser=NextMove(make_player), id=name or f"player:{make_player.__name__}")
+@dataclass(frozen=True)
+class _CopyOf:
+    """Makes a fresh copy of a player for every game."""
+
+    player: Player
+
+    def __call__(self) -> Player:
+        return deepcopy(self.player)
+
+
+def adapt_player(player: Player | Callable[[], Player], name: str = "") -> Agent:
+    """
+    Make an agent of a player in the thesis's form.
+
+    Pass its class, or a function that makes one, or a player: each game is then
+    played by a copy of it as it was passed.
+
+    >>> class LeftToRight:
+    ...     def next_move(self, view):
+    ...         cells = [(x, y) for y in range(view.rows) for x in range(view.columns)]
+    ...         x, y = next((x, y) for x, y in cells if view.grid[y][x] == COVERED_CELL)
+    ...         return x, y, False
+    >>> str(adapt_player(LeftToRight()))
+    'LeftToRight'
+    """
+    is_player = hasattr(player, "next_move") and not isinstance(player, type)
+    make_player = _CopyOf(player) if is_player else player  # type: ignore[arg-type]  # just asked
+    shown = type(player) if is_player else player
+    return Agent(
+        guesser=NextMove(make_player),  # type: ignore[arg-type]  # as above
+        id=name or getattr(shown, "__name__", "player"),
+    )

@@ -9,6 +9,7 @@ round trip apart (`to_dict`, `from_dict`). How they play is in `compile.py`,
 from __future__ import annotations
 
 import importlib
+from collections import Counter
 from dataclasses import asdict, dataclass, field, fields, is_dataclass
 from typing import Any
 
@@ -49,10 +50,11 @@ class Agent:
     def deducer_names(self) -> list[str]:
         """The deducers' names; a second of the same name is called ``name_2``."""
         names: list[str] = []
+        counts: Counter[str] = Counter()
         for part in self.deducers:
             name = part_name(part)
-            count = sum(known == name or known.startswith(f"{name}_") for known in names)
-            names.append(f"{name}_{count + 1}" if count else name)
+            counts[name] += 1
+            names.append(f"{name}_{counts[name]}" if counts[name] > 1 else name)
         return names
 
     def to_dict(self) -> dict[str, Any]:

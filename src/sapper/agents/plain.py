@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sapper.agents.agent import Agent
-from sapper.agents.guessers import RandomGuess
+from sapper.agents.deducers import Exact, SinglePoint
+from sapper.agents.guessers import LeastRisk, RandomGuess
 from sapper.agents.openers import RandomCell
 from sapper.agents.registry import register
 
@@ -12,3 +13,14 @@ from sapper.agents.registry import register
 def random() -> Agent:
     """Reveal covered cells at random."""
     return Agent(opener=RandomCell(), guesser=RandomGuess())
+
+
+@register("exact", source="Sapper: the exact engine with the simplest guess")
+def exact(mine_count: bool = True, flags: bool = True) -> Agent:
+    """Open everything that can be proven, then a cell of least risk."""
+    return Agent(
+        opener=RandomCell(),
+        deducers=(SinglePoint(), Exact(mine_count)),
+        guesser=LeastRisk(),
+        flags=flags,
+    )

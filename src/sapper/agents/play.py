@@ -11,6 +11,7 @@ from sapper import _core
 from sapper.agents.agent import Agent
 from sapper.agents.compile import compile_agent
 from sapper.agents.games import Games
+from sapper.errors import RulesError
 from sapper.game.layout import check_seed
 from sapper.game.rules import Rules, native_rules
 
@@ -36,7 +37,10 @@ def play_seeds(
     result.
     """
     spec, callback = compile_agent(agent, rules)
-    seeds = np.ascontiguousarray(game_seeds, dtype=np.uint64)
+    given = np.asarray(game_seeds)
+    if given.size and (given.min() < 0 or given.max() >= 2**63):
+        raise RulesError("expected seeds from 0 to 9223372036854775807")
+    seeds = np.ascontiguousarray(given, dtype=np.uint64)
     return Games(
         _core.play(
             native_rules(rules),

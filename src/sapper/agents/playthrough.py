@@ -14,6 +14,7 @@ from sapper.agents.agent import Agent
 from sapper.agents.compile import compile_agent
 from sapper.agents.games import Games
 from sapper.agents.protocols import Deduction, part_name
+from sapper.errors import RulesError, SapperError
 from sapper.game.layout import Layout, check_seed
 from sapper.game.moves import Move
 from sapper.game.position import Position
@@ -55,7 +56,8 @@ class Playthrough:
     An agent's game that goes on turn by turn.
 
     >>> from sapper.agents.registry import load_agent
-    >>> game = Playthrough(load_agent("kvietinskas/single-point"), Rules.parse("beginner"), 7)
+    >>> rules = Rules.parse("beginner", first_click="zero")
+    >>> game = Playthrough(load_agent("kvietinskas/single-point"), rules, 7)
     >>> [turn.part for turn in game][:2]
     ['random_cell', 'single_point']
     """
@@ -74,9 +76,15 @@ class Playthrough:
         self.rules = rules
         self.game_seed = check_seed(game_seed)
         self.agent_seed = check_seed(agent_seed)
+        if layout is not None and (layout.columns, layout.rows) != (rules.columns, rules.rows):
+            raise RulesError(
+                f"expected a layout of {rules.columns}x{rules.rows}, "
+                f"got {layout.columns}x{layout.rows}"
+            )
         self._spec, self._ask = compile_agent(agent, rules)
         self._names = agent.deducer_names
         self._driver = _core.Driver(native_rules(rules), self._spec, check_deductions)
+        self._driver.name_clues()
         if layout is None:
             self._driver.start(self.game_seed, self.agent_seed)
         else:
@@ -107,28 +115,34 @@ class Playthrough:
 
     def next_turn(self) -> Turn | None:
         """Make one turn, or return None when the game is over."""
+        num_moves = self._driver.game.num_moves
         need = self._driver.turn()
         if need == _core.Need.over:
             return None
-        answered = self._answer() if need == _core.Need.guess else ()
+        if need == _core.Need.guess:
+            self._answer()
         self.num_turns += 1
-        before, self.position = self.position, self._look()
-        return self._describe(before, answered)
+        self.position = self._look()
+        moves = tuple(
+            Move("flag" if is_flag else "reveal", cell)
+            for cell, is_flag in self._driver.moves(num_moves)
+        )
+        return self._describe(moves)
 
-    def _answer(self) -> tuple[Move, ...]:
+    def _answer(self) -> None:
         if self._ask is None:  # pragma: no cover - the driver asks only with a callback
             raise AssertionError("a guess is needed and nobody to ask")
-        ((cell, is_mine),) = self._ask(*self._driver.question())
-        if cell < 0:
-            cell = 2**32 - 1  # no cell: let the driver refuse it
+        answers = list(self._ask(*self._driver.question()))
+        if len(answers) != 1:
+            raise SapperError(f"expected 1 guesses, got {len(answers)}")
+        ((cell, is_mine),) = answers
         self._driver.answer(cell, is_mine, 0)
-        return (Move("flag" if is_mine else "reveal", cell),)
 
     def _look(self) -> Position:
         rules = self.rules
         return Position(rules.columns, rules.rows, rules.num_mines, self._driver.game.cells())
 
-    def _describe(self, before: Position, answered: tuple[Move, ...]) -> Turn:
+    def _describe(self, moves: tuple[Move, ...]) -> Turn:
         index = self._driver.last_part
         cell = None if self._driver.last_cell < 0 else self._driver.last_cell
         deductions = tuple(
@@ -143,25 +157,6 @@ class Playthrough:
             role, part = "guesser", part_name(self.agent.guesser)
         else:
             role, part = "deducer", self._names[index]
-        moves = answered or self._moves(before, cell, deductions)
         return Turn(
             self.num_turns, role, part, cell, deductions, moves, self.position, self.outcome
         )
-
-    def _moves(
-        self, before: Position, cell: int | None, deductions: tuple[Deduction, ...]
-    ) -> tuple[Move, ...]:
-        """Say which moves turned the position before into the one after, in their order."""
-        if cell is not None:
-            return (Move("reveal", cell),)
-        moves = [
-            Move("flag", mine)
-            for deduction in deductions
-            for mine in deduction.mines
-            if self.agent.flags and before.cells[mine] != self.position.cells[mine]
-        ]
-        for deduction in deductions:
-            for safe in deduction.safe:
-                if before.cells[safe] != self.position.cells[safe]:
-                    moves.append(Move("reveal", safe))
-        return tuple(moves)

@@ -7,6 +7,7 @@ What the bytes mean is not known here: `replay.py` and `files.py` know it.
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from sapper.errors import NotationError, SapperError
@@ -42,17 +43,21 @@ def write_bytes(path: Path | str, data: bytes) -> None:
     The bytes go into a neighbour that then takes the file's name; a link is
     followed, so that what it points to is what changes.
     """
-    target = Path(os.path.realpath(path))
-    draft = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
+        target = Path(os.path.realpath(path))
         if target.is_dir():
             raise IsADirectoryError(None, "is a directory")
-        with draft.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(target)
+        draft = target.with_name(f".{target.name}.{os.getpid()}.part")
+        try:
+            with draft.open("wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(target)
+        except BaseException:
+            with suppress(OSError):
+                draft.unlink()
+            raise
     except (OSError, ValueError) as error:
-        draft.unlink(missing_ok=True)
         reason = error.strerror if isinstance(error, OSError) else error
         raise SapperError(f"cannot write {str(path)!r}: {reason}") from None

@@ -32,6 +32,7 @@ class Game:
     >>> game.outcome
     'playing'
     >>> game.undo()
+    Move(kind='reveal', cell=0)
     >>> str(game.position) == "/".join(["." * 9] * 9) + " 10"
     True
     """
@@ -165,6 +166,11 @@ class Game:
     def score(self) -> float:
         """Mines flagged as a share of all mines: the score of the score game."""
         return self.mines_flagged / self.rules.num_mines if self.rules.num_mines else 1.0
+
+    @property
+    def given_layout(self) -> Layout | None:
+        """The layout that the game was begun on, if not on a seed."""
+        return self._given
 
     @property
     def layout(self) -> Layout:

@@ -28,7 +28,7 @@ class Layout:
 
     >>> layout = Layout.from_seed(Rules(4, 3, 2, first_click="zero"), seed=7, first=0)
     >>> layout.mines
-    (3, 11)
+    (8, 11)
     """
 
     columns: int
@@ -37,6 +37,10 @@ class Layout:
 
     def __post_init__(self) -> None:
         mines = tuple(sorted(self.mines))
+        if self.columns < 1 or self.rows < 1:
+            raise RulesError(
+                f"expected at least 1 column and 1 row, got {self.columns}x{self.rows}"
+            )
         if mines and not 0 <= mines[0] <= mines[-1] < self.columns * self.rows:
             raise RulesError(f"expected mines on a grid of {self.columns}x{self.rows}")
         if len(set(mines)) != len(mines):

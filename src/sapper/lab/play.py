@@ -89,7 +89,7 @@ def play_games(
 
     >>> games = play_games("kvietinskas/single-point", Rules.parse("beginner"), games=100, seed=7)
     >>> len(games), games.wins
-    (100, 66)
+    (100, 71)
     """
     if workers < 1:
         raise RulesError(f"expected at least 1 worker, got {workers}")

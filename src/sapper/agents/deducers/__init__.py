@@ -20,4 +20,13 @@ class SinglePoint(NativePart):
     native_name: ClassVar[str] = "single_point"
 
 
-__all__ = ["SinglePoint"]
+@dataclass(frozen=True)
+class Exact(NativePart):
+    """Prove everything that follows from the clues and, if wanted, the number of mines."""
+
+    native_name: ClassVar[str] = "exact"
+
+    mine_count: bool = True
+
+
+__all__ = ["Exact", "SinglePoint"]

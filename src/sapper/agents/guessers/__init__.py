@@ -15,4 +15,11 @@ class RandomGuess(NativePart):
     native_name: ClassVar[str] = "random"
 
 
-__all__ = ["RandomGuess"]
+@dataclass(frozen=True)
+class LeastRisk(NativePart):
+    """Guess a cell of least risk, ties by chance."""
+
+    native_name: ClassVar[str] = "least_risk"
+
+
+__all__ = ["LeastRisk", "RandomGuess"]

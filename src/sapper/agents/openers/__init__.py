@@ -10,7 +10,7 @@ from sapper.agents.protocols import NativePart
 
 @dataclass(frozen=True)
 class RandomCell(NativePart):
-    """Open any cell of the grid, each with the same chance."""
+    """Open any cell that leaves room for the mines, each with the same chance."""
 
     native_name: ClassVar[str] = "random"
 

@@ -1,0 +1,68 @@
+"""
+Draw the pictures of `sapper play` for the README and the guide.
+
+`python docs/pictures/make.py` writes `play.svg` and `watch.svg` beside this file,
+the same bytes every time: real games of fixed seeds, with a clock that stands
+still.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from sapper import Game, Rules, load_agent
+from sapper.agents import Playthrough
+from sapper.cli.play.app import PlayApp, open_agent
+from sapper.cli.play.person import PersonScreen
+
+HERE = Path(__file__).parent
+SIZE = (100, 26)
+RULES = Rules.parse("intermediate", first_click="zero")
+SEED = 7
+
+
+def make_game() -> Game:
+    """Play an intermediate game halfway, as a careful person would."""
+    game = Game(RULES, SEED)
+    agent = load_agent("kvietinskas/single-point:first=r8c9")
+    for turn in Playthrough(agent, RULES, SEED):
+        if turn.number > 9 or turn.role == "guesser":
+            break
+        for move in turn.moves:
+            game.play(move)
+    return game
+
+
+async def draw_person() -> str:
+    """Draw a person's game, the cursor at the frontier."""
+    game = make_game()
+    seconds = iter([0.0])
+    app = PlayApp(PersonScreen(game, now=lambda: next(seconds, 83.0)))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("up", *["left"] * 5)
+        screen = app.screen
+        if isinstance(screen, PersonScreen):
+            screen.say("enter reveals, f flags, c chords, u undoes, ? shows all keys")
+            screen.show_top()
+        await pilot.pause()
+        return app.export_screenshot(title="sapper play --on intermediate --first-click zero")
+
+
+async def draw_agent() -> str:
+    """Draw an agent's game at a turn that proves much."""
+    app = open_agent(load_agent("kvietinskas/single-point"), RULES, SEED)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("space", "space", "space")
+        await pilot.pause()
+        return app.export_screenshot(title="sapper play --agent kvietinskas/single-point")
+
+
+def main() -> None:
+    """Draw both."""
+    (HERE / "play.svg").write_text(asyncio.run(draw_person()), encoding="utf-8")
+    (HERE / "watch.svg").write_text(asyncio.run(draw_agent()), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

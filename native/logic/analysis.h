@@ -1,0 +1,51 @@
+// Positions in, findings out: the engine with the errors that people read.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "logic/conflict.h"
+#include "logic/constraints.h"
+#include "logic/engine.h"
+#include "logic/errors.h"
+
+namespace sapper {
+
+struct AnalysisOptions {
+    bool trust_flags = true;
+    bool use_mine_count = true;
+    std::uint64_t max_states = DEFAULT_MAX_STATES;
+};
+
+class Analyst {
+  public:
+    // Throws InconsistentPositionError or BudgetExceededError.
+    void analyse(const PositionView& position, const AnalysisOptions& options);
+    // The same without the risks: enough for the census and the number of placements.
+    void count(const PositionView& position, const AnalysisOptions& options);
+
+    // After analyse(): risk per cell, nan where revealed, 1 where a flag is
+    // trusted; and the proven cells in ascending order, trusted flags left out.
+    void write(const PositionView& position, double* risk, std::vector<Cell>& safe,
+               std::vector<Cell>& mines) const;
+    double log_placements() const { return engine.log_placements(); }
+
+    // Probability of each clue 0 to 8 at a covered cell, given that it is safe;
+    // all zero where it cannot be.
+    std::array<double, 9> clue_chances(const PositionView& position,
+                                       const AnalysisOptions& options, Cell cell);
+
+    ConstraintSystem system;
+    Engine engine;
+
+  private:
+    void check(EngineStatus status, const PositionView& position, const AnalysisOptions& options);
+    [[noreturn]] void explain_conflict(const PositionView& position,
+                                       const AnalysisOptions& options);
+    [[noreturn]] void report_budget(const AnalysisOptions& options);
+
+    std::vector<Cell> neighbours;
+};
+
+}  // namespace sapper

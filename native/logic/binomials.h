@@ -1,0 +1,38 @@
+// Binomial coefficients as weights.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+namespace sapper {
+
+// C(8, k) and below, exact; every box of a position is this small.
+inline constexpr std::array<std::array<double, 9>, 9> SMALL_BINOMIALS = [] {
+    std::array<std::array<double, 9>, 9> table{};
+    for (std::size_t n = 0; n < 9; ++n) {
+        table[n][0] = 1.0;
+        for (std::size_t k = 1; k <= n; ++k) {
+            table[n][k] = table[n - 1][k - 1] + (k < n ? table[n - 1][k] : 0.0);
+        }
+    }
+    return table;
+}();
+
+// C(size, 0 .. size), from the table or else computed into `scratch`.
+inline const double* binomial_row(std::uint32_t size, std::vector<double>& scratch) {
+    if (size < SMALL_BINOMIALS.size()) return SMALL_BINOMIALS[size].data();
+    scratch.assign(size + 1, 1.0);
+    for (std::uint32_t k = 1; k < size; ++k) {
+        scratch[k] = scratch[k - 1] * (size - k + 1) / k;
+    }
+    return scratch.data();
+}
+
+// Natural logarithm of C(n, k).
+inline double log_binomial(double n, double k) {
+    return std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1);
+}
+
+}  // namespace sapper

@@ -1,0 +1,183 @@
+#include "logic/engine.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace sapper {
+
+namespace {
+
+// A risk that is not proven is never shown as 0 or 1, however near it comes.
+double unproven(double risk) {
+    constexpr double below_one = 1.0 - std::numeric_limits<double>::epsilon() / 2;
+    return std::clamp(risk, std::numeric_limits<double>::min(), below_one);
+}
+
+template <class Number>
+Mark mark_of(const Number& mine, const Number& safe) {
+    if (is_zero(mine)) return Mark::SAFE;
+    return is_zero(safe) ? Mark::MINE : Mark::UNKNOWN;
+}
+
+double risk_of(Mark mark, double share) {
+    return mark == Mark::UNKNOWN ? unproven(share) : (mark == Mark::MINE ? 1.0 : 0.0);
+}
+
+}  // namespace
+
+EngineStatus Engine::solve(const ConstraintSystem& system, const EngineOptions& options) {
+    const EngineStatus status = count(system, options);
+    if (status == EngineStatus::SOLVED) weigh_components();
+    return status;
+}
+
+EngineStatus Engine::count(const ConstraintSystem& system, const EngineOptions& options) {
+    sweep.reset(options.max_states);
+    failed = propagation.run(system);
+    if (failed != NONE) return EngineStatus::INCONSISTENT;
+    frontier.build(system, propagation);
+    const EngineStatus status = sweep_components(system);
+    if (status != EngineStatus::SOLVED) return status;
+    mines_left = system.total - propagation.mines_decided;
+    count_components();
+    return join_components(options, system.has_total) ? EngineStatus::SOLVED : EngineStatus::INCONSISTENT;
+}
+
+EngineStatus Engine::sweep_components(const ConstraintSystem& system) {
+    too_wide = false;
+    arrange_components(system);
+    for (const Component& component : frontier.components) {
+        const SweepStatus status = sweep.add(frontier, propagation, component, system.tracked);
+        if (status == SweepStatus::DONE) continue;
+        if (status == SweepStatus::IMPOSSIBLE) {
+            failed = frontier.constraints_of(frontier.boxes[sweep.failed_box])[0];
+            return EngineStatus::INCONSISTENT;
+        }
+        too_wide = status == SweepStatus::TOO_WIDE;
+        return EngineStatus::OUT_OF_BUDGET;
+    }
+    return EngineStatus::SOLVED;
+}
+
+// Where some component may be too wide, the easy ones go first: their findings
+// are kept when the budget ends.
+void Engine::arrange_components(const ConstraintSystem& system) {
+    constexpr double WIDE_ESTIMATE = 1e5;
+    elimination.resize(system.constraints.size(), frontier.boxes.size());
+    double largest = 0.0;
+    for (Component& component : frontier.components) {
+        component.estimate = elimination.arrange(frontier, propagation, component);
+        largest = std::max(largest, component.estimate);
+    }
+    if (largest > WIDE_ESTIMATE) {
+        std::ranges::stable_sort(frontier.components, {}, &Component::estimate);
+    }
+}
+
+void Engine::count_components() {
+    join.reset(frontier.sea, mines_left, frontier.num_cells);
+    census.resize(sweep.num_values);
+    for (const SweepPart& part : sweep.parts) {
+        const bool is_wide = part.num_cells > PLAIN_CELLS;
+        const CensusSlice slice = join.add_component(part.mines_low, part.mines_count, is_wide);
+        if (is_wide) {
+            wide_census.resize(sweep.num_values);
+            wide_census.count_forward(sweep, part);
+            wide_census.add_totals(sweep, part, &join.wide_counts[slice.first]);
+        } else {
+            census.count_forward(sweep, part);
+            census.add_totals(sweep, part, &join.counts[slice.first]);
+        }
+    }
+}
+
+bool Engine::join_components(const EngineOptions& options, bool has_total) {
+    weighs_mines = options.use_mine_count && has_total;
+    if (weighs_mines) {
+        if (!join.run()) return false;
+        log_total = join.log_total;
+        return true;
+    }
+    log_total = frontier.sea * M_LN2;
+    for (const CensusSlice& slice : join.slices) {
+        Wide sum;
+        for (std::uint32_t m = 0; m < slice.count; ++m) sum += join.count_at(slice, m);
+        log_total += sum.log();
+    }
+    return true;
+}
+
+void Engine::weigh_components() {
+    box_marks.resize(frontier.boxes.size());
+    box_risks.resize(frontier.boxes.size());
+    for (std::size_t c = 0; c < sweep.parts.size(); ++c) {
+        const SweepPart& part = sweep.parts[c];
+        if (part.num_cells > PLAIN_CELLS) {
+            wide_ones.assign(part.mines_count, Wide(1.0));
+            weigh_part<Wide>(wide_census, wide_cell_weights, part,
+                             weighs_mines ? join.wide_weights_of(join.slices[c]) : wide_ones);
+        } else {
+            ones.assign(part.mines_count, 1.0);
+            weigh_part<double>(census, cell_weights, part,
+                               weighs_mines ? join.weights_of(join.slices[c]) : ones);
+        }
+    }
+    sea_mark = Mark::UNKNOWN;
+    sea_risk = 0.5;
+    if (!weighs_mines || frontier.sea == 0) return;
+    sea_mark = mark_of(join.sea_mine, join.sea_safe);
+    sea_risk = risk_of(sea_mark, share(join.sea_mine, join.sea_safe));
+}
+
+template <class Number>
+void Engine::weigh_part(Census<Number>& numbers, std::vector<CellWeights<Number>>& found,
+                        const SweepPart& part, std::span<const Number> weights) {
+    found.resize(part.num_boxes);
+    numbers.weigh_backward(sweep, part, weights, found.data());
+    for (std::uint32_t t = 0; t < part.num_boxes; ++t) {
+        const std::uint32_t box = sweep.layer(part, t).box;
+        box_marks[box] = mark_of(found[t].mine, found[t].safe);
+        box_risks[box] = risk_of(box_marks[box], share(found[t].mine, found[t].safe));
+    }
+}
+
+void Engine::tracked_chances(const ConstraintSystem& system, std::span<double> chances) {
+    std::fill(chances.begin(), chances.end(), 0.0);
+    const auto most = static_cast<std::uint32_t>(system.constraints[system.tracked].high);
+    const Residual& residual = propagation.residuals[system.tracked];
+    if (residual.left == 0) {
+        chances[most - static_cast<std::uint32_t>(residual.high)] = 1.0;
+        return;
+    }
+    const std::uint32_t box = frontier.boxes_of(system.tracked)[0];
+    std::size_t c = 0;
+    while (std::ranges::find(frontier.boxes_of(frontier.components[c]), box) ==
+           frontier.boxes_of(frontier.components[c]).end()) {
+        ++c;
+    }
+    const SweepPart& part = sweep.parts[c];
+    const auto nodes = sweep.nodes_of(sweep.layer(part, part.num_boxes));
+    Wide sum;
+    std::vector<Wide> found(nodes.size());
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        found[i] = part.num_cells > PLAIN_CELLS
+                       ? wide_census.weight_of(part, nodes[i], join.wide_weights_of(join.slices[c]))
+                       : Wide(census.weight_of(part, nodes[i], join.weights_of(join.slices[c])));
+        sum += found[i];
+    }
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        chances[most - sweep.tracked_left[i]] += found[i].scaled_down(sum.exponent()) / sum.mantissa();
+    }
+}
+
+void Engine::settle_partial() {
+    box_marks.assign(frontier.boxes.size(), Mark::UNKNOWN);
+    box_risks.assign(frontier.boxes.size(), 0.5);
+    sea_mark = Mark::UNKNOWN;
+    weighs_mines = false;
+    count_components();
+    weigh_components();
+}
+
+}  // namespace sapper

@@ -1,0 +1,110 @@
+#include "logic/frontier.h"
+
+#include <algorithm>
+
+namespace sapper {
+
+void Frontier::build(const ConstraintSystem& system, const Propagation& propagation) {
+    boxes.clear();
+    box_constraints.clear();
+    chain.assign(system.constraints.size(), NONE);
+    box_of.assign(system.num_cells(), NONE);
+    sea = system.unlisted_sea;
+    num_cells = 0;
+    for (Cell cell = 0; cell < system.num_cells(); ++cell) {
+        if (propagation.marks[cell] != Mark::UNKNOWN) continue;
+        live_list.clear();
+        for (const std::uint32_t constraint : propagation.constraints_of(cell)) {
+            const bool live =
+                constraint == system.tracked || !propagation.residuals[constraint].is_vacuous();
+            if (live) live_list.push_back(constraint);
+        }
+        if (live_list.empty()) {
+            ++sea;
+            continue;
+        }
+        ++num_cells;
+        const std::uint32_t box = find_or_add_box(live_list);
+        box_of[cell] = box;
+        ++boxes[box].size;
+    }
+    list_cells(system.num_cells());
+    list_boxes(system.constraints.size());
+    find_components();
+}
+
+// Boxes that start with the same constraint share at most its cells, so the
+// chain is short and lists can be compared exactly.
+std::uint32_t Frontier::find_or_add_box(std::span<const std::uint32_t> live) {
+    std::uint32_t& head = chain[live[0]];
+    for (std::uint32_t box = head; box != NONE; box = boxes[box].next_same_first) {
+        if (boxes[box].size < MAX_BOX && std::ranges::equal(constraints_of(boxes[box]), live)) {
+            return box;
+        }
+    }
+    Box box;
+    box.first_constraint = static_cast<std::uint32_t>(box_constraints.size());
+    box.num_constraints = static_cast<std::uint32_t>(live.size());
+    box.next_same_first = head;
+    head = static_cast<std::uint32_t>(boxes.size());
+    box_constraints.insert(box_constraints.end(), live.begin(), live.end());
+    boxes.push_back(box);
+    return head;
+}
+
+void Frontier::list_cells(std::size_t num_cells_of_grid) {
+    std::uint32_t sum = 0;
+    for (Box& box : boxes) {
+        sum += box.size;
+        box.first_cell = sum;
+    }
+    cells.resize(sum);
+    if (boxes.empty()) return;
+    for (std::size_t cell = num_cells_of_grid; cell-- > 0;) {
+        if (box_of[cell] != NONE) cells[--boxes[box_of[cell]].first_cell] = static_cast<Cell>(cell);
+    }
+}
+
+void Frontier::list_boxes(std::size_t num_constraints) {
+    constraint_first.assign(num_constraints + 1, 0);
+    for (const std::uint32_t constraint : box_constraints) ++constraint_first[constraint];
+    std::uint32_t sum = 0;
+    for (std::uint32_t& first : constraint_first) first = sum += first;
+    constraint_boxes.resize(sum);
+    for (std::uint32_t i = static_cast<std::uint32_t>(boxes.size()); i-- > 0;) {
+        for (const std::uint32_t constraint : constraints_of(boxes[i])) {
+            constraint_boxes[--constraint_first[constraint]] = i;
+        }
+    }
+}
+
+void Frontier::find_components() {
+    components.clear();
+    order.clear();
+    chain.assign(chain.size(), 0);
+    is_seen.assign(boxes.size(), 0);
+    for (std::uint32_t start = 0; start < boxes.size(); ++start) {
+        if (is_seen[start]) continue;
+        Component component;
+        component.first_box = static_cast<std::uint32_t>(order.size());
+        is_seen[start] = 1;
+        order.push_back(start);
+        for (std::uint32_t next = component.first_box; next < order.size(); ++next) {
+            const Box& box = boxes[order[next]];
+            component.num_cells += box.size;
+            for (const std::uint32_t constraint : constraints_of(box)) {
+                if (chain[constraint] == NONE) continue;
+                chain[constraint] = NONE;  // no longer needed as a chain: now "not yet followed"
+                for (const std::uint32_t other : boxes_of(constraint)) {
+                    if (is_seen[other]) continue;
+                    is_seen[other] = 1;
+                    order.push_back(other);
+                }
+            }
+        }
+        component.num_boxes = static_cast<std::uint32_t>(order.size()) - component.first_box;
+        components.push_back(component);
+    }
+}
+
+}  // namespace sapper

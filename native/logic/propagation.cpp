@@ -1,0 +1,69 @@
+#include "logic/propagation.h"
+
+namespace sapper {
+
+std::uint32_t Propagation::run(const ConstraintSystem& system) {
+    const std::size_t num_cells = system.num_cells();
+    marks.resize(num_cells);
+    for (std::size_t cell = 0; cell < num_cells; ++cell) {
+        marks[cell] = system.is_unknown[cell] ? Mark::UNKNOWN : Mark::ABSENT;
+    }
+    decided.clear();
+    mines_decided = 0;
+    index_cells(system);
+
+    residuals.resize(system.constraints.size());
+    queue.clear();
+    for (std::uint32_t i = 0; i < system.constraints.size(); ++i) {
+        const Constraint& constraint = system.constraints[i];
+        residuals[i] = {constraint.low, constraint.high, constraint.count};
+        if (i == system.tracked) continue;
+        if (residuals[i].is_impossible()) return i;
+        if (residuals[i].decides()) queue.push_back(i);
+    }
+    while (!queue.empty()) {
+        const std::uint32_t constraint = queue.back();
+        queue.pop_back();
+        const std::uint32_t impossible = settle(system, constraint);
+        if (impossible != NONE) return impossible;
+    }
+    return NONE;
+}
+
+// The lists of constraints by cell, by counting: incidence_first[cell] is the
+// end of the cell's list until the second loop walks it back to the start.
+void Propagation::index_cells(const ConstraintSystem& system) {
+    incidence_first.assign(system.num_cells() + 1, 0);
+    for (const Cell cell : system.members) ++incidence_first[cell];
+    std::uint32_t sum = 0;
+    for (std::uint32_t& first : incidence_first) first = sum += first;
+    incidence.resize(system.members.size());
+    for (std::uint32_t i = static_cast<std::uint32_t>(system.constraints.size()); i-- > 0;) {
+        for (const Cell cell : system.cells_of(system.constraints[i])) {
+            incidence[--incidence_first[cell]] = i;
+        }
+    }
+}
+
+std::uint32_t Propagation::settle(const ConstraintSystem& system, std::uint32_t constraint) {
+    if (!residuals[constraint].decides()) return NONE;
+    const bool are_mines = residuals[constraint].high != 0;
+    for (const Cell cell : system.cells_of(system.constraints[constraint])) {
+        if (marks[cell] != Mark::UNKNOWN) continue;
+        marks[cell] = are_mines ? Mark::MINE : Mark::SAFE;
+        decided.push_back(cell);
+        mines_decided += are_mines;
+        for (const std::uint32_t other : constraints_of(cell)) {
+            Residual& residual = residuals[other];
+            --residual.left;
+            residual.low -= are_mines;
+            residual.high -= are_mines;
+            if (other == system.tracked) continue;
+            if (residual.is_impossible()) return other;
+            if (residual.decides()) queue.push_back(other);
+        }
+    }
+    return NONE;
+}
+
+}  // namespace sapper

@@ -1,0 +1,194 @@
+"""A person at the keys and the mouse."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+
+from sapper.cli.play import colours
+from sapper.cli.play.clock import Clock
+from sapper.cli.play.game_screen import COMMON_BINDINGS, GameScreen, fresh_seed
+from sapper.cli.play.grid_view import GridView
+from sapper.errors import SapperError
+from sapper.game.cells import format_cell
+from sapper.game.codes import FLAGGED, MINE_SHOWN
+from sapper.game.game import Game
+
+LEFT, MIDDLE, RIGHT = 1, 2, 3
+
+
+def _hidden(keys: str, action: str) -> Binding:
+    return Binding(keys, action, show=False)
+
+
+class PersonScreen(GameScreen):
+    """
+    A game that a person plays.
+
+    Moves that the position does not allow change nothing, and the status line
+    says why. Undo works after a loss too, and the clock goes on from there.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        _hidden("up,k", "move(-1, 0)"),
+        _hidden("down,j", "move(1, 0)"),
+        _hidden("left,h", "move(0, -1)"),
+        _hidden("right,l", "move(0, 1)"),
+        _hidden("pageup", "page(-1)"),
+        _hidden("pagedown", "page(1)"),
+        _hidden("home", "edge(0)"),
+        _hidden("end", "edge(-1)"),
+        Binding("enter,space", "press", "reveal"),
+        Binding("f", "flag", "flag"),
+        Binding("c", "chord", "chord"),
+        Binding("u", "undo", "undo"),
+        Binding("r", "restart", "restart"),
+        Binding("n", "new", "new"),
+        *COMMON_BINDINGS,
+    ]
+    HELP_TITLE: ClassVar[str] = "Playing"
+    HELP_KEYS: ClassVar[list[tuple[str, str]]] = [
+        ("arrows or h j k l", "move; home, end, page up and page down go further"),
+        ("enter or space", "reveal; on a clue: chord"),
+        ("f", "flag, or take a flag away"),
+        ("c", "chord: reveal around a clue that has all its flags"),
+        ("left button", "reveal; on a clue: chord"),
+        ("right button", "flag, or take a flag away"),
+        ("middle button", "chord"),
+        ("u", "undo, also after a loss"),
+        ("r", "restart the same seed"),
+        ("n", "new game with another seed"),
+        ("s", "save a replay"),
+        ("q", "quit"),
+    ]
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        save: Path | None = None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        rules = game.rules
+        middle = rules.rows // 2 * rules.columns + rules.columns // 2
+        super().__init__(game, save=save, cursor=middle)
+        self._clock = Clock(now)
+        self._undone = 0
+
+    def on_mount(self) -> None:
+        """Show the game, and the clock from now on."""
+        super().on_mount()
+        self._clock.follow(self.game)
+        self.set_interval(0.25, self.show_top)
+        self.say("enter reveals, f flags, ? shows all keys")
+
+    # What is shown
+
+    def more_counters(self) -> list[tuple[str, str]]:
+        """Show the time, and honestly what was undone."""
+        undone = [("undone", str(self._undone))] if self._undone else []
+        return [("time", str(self._clock)), *undone]
+
+    def show_status(self) -> None:
+        """Name the cursor's cell before the sentence."""
+        name = Text(f"{format_cell(self.cursor, self.game.rules.columns):<8}", style=colours.FAINT)
+        self.query_one("#status").update(name + self.message)  # type: ignore[attr-defined]
+
+    # The cursor
+
+    @property
+    def cursor(self) -> int:
+        """The cell that the keys act on."""
+        return self.grid.cursor or 0
+
+    def move_to(self, row: int, column: int) -> None:
+        """Put the cursor on a cell, or on the nearest one of the grid."""
+        rules = self.game.rules
+        row, column = min(max(row, 0), rules.rows - 1), min(max(column, 0), rules.columns - 1)
+        self.grid.move_cursor(row * rules.columns + column)
+        self.show_status()
+
+    def action_move(self, down: int, right: int) -> None:
+        """Move the cursor by a cell."""
+        row, column = divmod(self.cursor, self.game.rules.columns)
+        self.move_to(row + down, column + right)
+
+    def action_page(self, down: int) -> None:
+        """Move the cursor by as many rows as are seen."""
+        self.action_move(down * self.grid.num_rows_seen, 0)
+
+    def action_edge(self, column: int) -> None:
+        """Move the cursor to the first column, or to the last."""
+        columns = self.game.rules.columns
+        self.move_to(self.cursor // columns, column % columns)
+
+    # The moves
+
+    def action_press(self) -> None:
+        """Reveal the cursor's cell; chord if it shows a clue."""
+        is_clue = self.game.position.clue(self.cursor) is not None
+        self._try(lambda: (self.game.chord if is_clue else self.game.reveal)(self.cursor))
+
+    def action_flag(self) -> None:
+        """Flag the cursor's cell, or take its flag away."""
+        is_flagged = self.game.position.cells[self.cursor] == FLAGGED
+        self._try(lambda: (self.game.unflag if is_flagged else self.game.flag)(self.cursor))
+
+    def action_chord(self) -> None:
+        """Chord on the cursor's cell."""
+        self._try(lambda: self.game.chord(self.cursor))
+
+    def on_grid_view_pressed(self, event: GridView.Pressed) -> None:
+        """Do with the mouse what the keys do."""
+        self.move_to(*divmod(event.cell, self.game.rules.columns))
+        actions = {LEFT: self.action_press, MIDDLE: self.action_chord, RIGHT: self.action_flag}
+        if event.button in actions:
+            actions[event.button]()
+
+    def action_undo(self) -> None:
+        """Take back the last move."""
+        if self._try(self.game.undo):
+            self._undone += 1
+            self.show_top()
+
+    def action_restart(self) -> None:
+        """Begin the same seed again."""
+        self._undone = 0
+        self._try(self.game.restart)
+        self.say("the same mines again, if you begin at the same cell")
+
+    def action_new(self) -> None:
+        """Begin a game with another seed."""
+        self._undone = 0
+        self.game = Game(self.game.rules, fresh_seed())
+        self._try(lambda: None)
+        self.say("a new game")
+
+    def _try(self, move: Callable[[], object]) -> bool:
+        """Make a move and show what came of it; False if it was refused."""
+        try:
+            move()
+        except SapperError as error:
+            self.say(str(error), is_error=True)
+            return False
+        self._clock.follow(self.game)
+        self.show_game()
+        self.say(self._describe_outcome(), is_error=self.game.outcome == "lost")
+        return True
+
+    def _describe_outcome(self) -> str:
+        game = self.game
+        if game.outcome == "won":
+            return f"won in {self._clock}; n begins a new game, s saves a replay"
+        if game.outcome != "lost":
+            return ""
+        if game.rules.game == "score":
+            return f"every cell is settled: {game.mines_flagged} of {game.rules.num_mines} mines"
+        position = game.position
+        hit = position.format_cell(position.cells.index(MINE_SHOWN))
+        return f"{hit} was a mine; u undoes, r restarts, n begins a new game"

@@ -1,0 +1,335 @@
+"""`sapper play`: what the keys and the mouse do, and what is seen."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+from typer.testing import CliRunner
+
+from cli.pilots import (
+    SINGLE_POINT,
+    click,
+    drive,
+    letter_at,
+    on_layout,
+    person_of,
+    screen_of,
+    text_of,
+)
+from sapper.cli import app as command_line
+from sapper.cli.play.app import PlayApp, open_agent, open_person
+from sapper.cli.play.game_screen import GameScreen
+from sapper.cli.play.person import PersonScreen
+from sapper.cli.play.picture import FLAG, MINE, WRONG_FLAG
+from sapper.errors import SapperError
+from sapper.game import Game, Layout, Rules
+from sapper.game.replay import Replay
+
+
+@pytest.mark.parametrize(
+    "keys", [["up", "left", "enter"], ["k", "h", "space"], ["left", "down", "up", "up", "enter"]]
+)
+def test_arrow_keys_move_and_enter_reveals(keys: list[str]) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press(*keys)
+        game = screen_of(pilot).game
+        assert [move.format(9) for move in game.history] == ["r4c4"]
+        assert game.position.clue(game.cell("r4c4")) is not None
+
+    drive(open_person(Rules.parse("beginner"), 7), script)
+
+
+def test_cursor_stays_on_the_grid() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press(*["up"] * 9, "home")
+        assert person_of(pilot).cursor == 0
+        await pilot.press("left", "up", "end", "pagedown", "right", "down")
+        assert person_of(pilot).cursor == 80
+
+    drive(open_person(Rules.parse("beginner"), 7), script)
+
+
+def test_mouse_reveals_flags_and_chords() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await click(pilot, "r1c2")
+        await click(pilot, "r1c1", button=3)
+        position = screen_of(pilot).game.position
+        assert str(position) == "F1./... 1"
+        assert letter_at(pilot, "r1c1") == FLAG
+        assert letter_at(pilot, "r1c2") == "1"
+        await click(pilot, "r1c1")
+        assert "r1c1 is flagged" in text_of(pilot, "#status")
+        await click(pilot, "r1c1", button=3)
+        assert str(screen_of(pilot).game.position) == ".1./... 1"
+        await click(pilot, "r1c1", button=3)
+        await click(pilot, "r1c2", button=2)
+        assert screen_of(pilot).game.outcome == "won"
+
+    drive(on_layout(3, 2, 0), script)
+
+
+def test_left_click_and_enter_on_a_clue_chord() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await click(pilot, "r1c2")
+        await click(pilot, "r1c1", button=3)
+        await click(pilot, "r1c2")
+        assert screen_of(pilot).game.history[-1].format(3) == "+r1c2"
+        await pilot.press("u", "enter")
+        assert screen_of(pilot).game.history[-1].format(3) == "+r1c2"
+        await pilot.press("u", "c")
+        assert screen_of(pilot).game.outcome == "won"
+
+    drive(on_layout(3, 2, 0), script)
+
+
+def test_drag_to_another_cell_takes_the_press_back() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        grid = screen_of(pilot).grid
+        await pilot.mouse_down(grid, offset=(4, 1))
+        await pilot.mouse_up(grid, offset=(10, 1))
+        await pilot.pause()
+        assert not screen_of(pilot).game.history
+
+    drive(on_layout(5, 5, 0), script)
+
+
+def test_illegal_move_is_explained_and_changes_nothing() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("c")
+        assert "r1c2 shows no clue to chord on" in text_of(pilot, "#status")
+        await pilot.press("u")
+        assert "no move is left to undo" in text_of(pilot, "#status")
+        await pilot.press("enter", "enter")
+        assert "a chord on r1c2 needs 1 flags around it, got 0" in text_of(pilot, "#status")
+        assert len(screen_of(pilot).game.history) == 1
+
+    drive(on_layout(3, 1, 0), script)
+
+
+def test_loss_shows_mines_and_wrong_flags_and_can_be_undone() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await click(pilot, "r1c5")
+        await click(pilot, "r3c1", button=3)
+        await click(pilot, "r2c2", button=3)
+        await click(pilot, "r1c1")
+        assert screen_of(pilot).game.outcome == "lost"
+        assert "r1c1 was a mine" in text_of(pilot, "#status")
+        await pilot.press("end")  # the cursor hides nothing
+        assert [letter_at(pilot, cell) for cell in ("r1c1", "r2c2", "r3c1", "r1c3")] == [
+            MINE,
+            FLAG,
+            WRONG_FLAG,
+            MINE,
+        ]
+        await click(pilot, "r3c2")
+        assert "the game is lost; undo or restart" in text_of(pilot, "#status")
+        await pilot.press("u")
+        assert screen_of(pilot).game.outcome == "playing"
+        assert letter_at(pilot, "r1c3") == "·"
+        assert "undone 1" in text_of(pilot, "#top")
+
+    drive(on_layout(5, 3, 0, 2, 6), script)
+
+
+def test_win_is_said_with_its_time() -> None:
+    times = iter([0.0] * 2 + [100.0] * 1000)
+    game = Game.on_layout(Layout(3, 1, (0,)))
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("enter", "right", "enter")
+        assert "won in 1:40" in text_of(pilot, "#status")
+        assert "time 1:40" in text_of(pilot, "#top")
+
+    drive(PlayApp(PersonScreen(game, now=lambda: next(times))), script)
+
+
+def test_clock_waits_for_the_first_reveal_and_begins_again_on_restart() -> None:
+    seconds = 0.0
+    game = Game.on_layout(Layout(3, 1, (0,)))
+
+    async def script(pilot: Pilot[None]) -> None:
+        nonlocal seconds
+        seconds = 50.0
+        await pilot.press("f", "f")
+        person_of(pilot).show_top()
+        assert "time 0:00" in text_of(pilot, "#top")
+        await pilot.press("enter")
+        seconds = 62.0
+        person_of(pilot).show_top()
+        assert "time 0:12" in text_of(pilot, "#top")
+        await pilot.press("r")
+        assert "time 0:00" in text_of(pilot, "#top")
+
+    drive(PlayApp(PersonScreen(game, now=lambda: seconds)), script)
+
+
+def test_restart_gives_the_same_layout_and_new_another_seed() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("enter")
+        layout = screen_of(pilot).game.layout
+        await pilot.press("r")
+        assert screen_of(pilot).game.history == []
+        await pilot.press("enter")
+        assert screen_of(pilot).game.layout == layout
+        assert "seed 7 " in text_of(pilot, "#top")
+        await pilot.press("n", "enter")
+        assert screen_of(pilot).game.seed != 7
+        assert f"seed {screen_of(pilot).game.seed} " in text_of(pilot, "#top")
+
+    drive(open_person(Rules.parse("expert"), 7), script)
+
+
+def test_mines_left_and_rules_are_seen() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        assert "mines left 10" in text_of(pilot, "#top")
+        await pilot.press("f", "right", "f")
+        assert "mines left 8" in text_of(pilot, "#top")
+        assert "beginner 9x9x10 · first click zero" in text_of(pilot, "#top")
+
+    drive(open_person(Rules.parse("beginner", first_click="zero"), 7), script)
+
+
+def test_score_game_goes_on_after_a_mine() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await click(pilot, "r1c1")
+        assert screen_of(pilot).game.outcome == "playing"
+        assert "mines hit 1" in text_of(pilot, "#top")
+        await click(pilot, "r1c4", button=3)
+        await click(pilot, "r1c2")
+        await click(pilot, "r1c3")
+        assert "every cell is settled: 1 of 2 mines" in text_of(pilot, "#status")
+        assert "score 50%" in text_of(pilot, "#top")
+
+    drive(on_layout(4, 1, 0, 3, game="score"), script)
+
+
+def test_saved_replay_loads_to_the_same_end(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("enter", "left", "f", "s")
+        await pilot.pause()
+        assert pilot.app.screen.query_one(Input).value == str(path)
+        await pilot.press("enter")
+        await pilot.pause()
+        screen = screen_of(pilot)
+        assert f"sapper play --replay {path}" in text_of(pilot, "#status")
+        assert Replay.load(path).game().position == screen.game.position
+        assert Replay.load(path).seed == 7
+
+    drive(open_person(Rules.parse("beginner"), 7, save=path), script)
+
+
+def test_save_can_be_given_up_and_says_why_it_failed(tmp_path: Path) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("s")
+        await pilot.pause()
+        await pilot.press("escape")
+        await pilot.pause()
+        assert not list(tmp_path.iterdir())
+        await pilot.press("s")
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "cannot write" in text_of(pilot, "#status")
+
+    drive(open_person(Rules.parse("beginner"), 7, save=tmp_path / "no" / "game.json"), script)
+
+
+def test_any_key_closes_the_help_and_q_quits() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert not isinstance(pilot.app.screen, GameScreen)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert screen_of(pilot).game.history == []
+        await pilot.press("q")
+        assert not pilot.app.is_running
+
+    drive(open_person(Rules.parse("beginner"), 7), script)
+
+
+# Large grids and small terminals
+
+
+def test_hundred_columns_scroll_after_the_cursor_and_take_clicks() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("end", *["pagedown"] * 10)
+        await pilot.pause()
+        grid = screen_of(pilot).grid
+        assert grid.scroll_offset.y > 50
+        assert grid.scroll_offset.x > 50
+        assert grid.render_line(grid.num_rows_seen).text.startswith("100 ")
+        await click(pilot, "r99c98", button=3)
+        assert screen_of(pilot).game.history[-1].format(100) == "!r99c98"
+        assert letter_at(pilot, "r99c98") == FLAG
+        await pilot.press("home", *["pageup"] * 10)
+        await pilot.pause()
+        assert (grid.scroll_offset.x, grid.scroll_offset.y) == (0, 0)
+
+    drive(open_person(Rules.parse("100x100x2000"), 7), script, size=(80, 24))
+
+
+def test_million_cells_open_at_once() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("enter", "right", "f", "end")
+        await pilot.pause()
+        assert screen_of(pilot).game.cells_revealed > 900_000
+        await pilot.press("u")
+
+    began = time.monotonic()
+    drive(open_person(Rules.parse("1000x1000x1"), 7), script)
+    assert time.monotonic() - began < 10
+
+
+@pytest.mark.parametrize("size", [(20, 8), (40, 12), (80, 24), (200, 60)])
+def test_every_size_of_terminal_is_drawn(size: tuple[int, int]) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("enter", "up", "space", "end")
+        await pilot.resize_terminal(size[0] + 30, size[1] + 3)
+        await pilot.pause()
+        assert pilot.app.export_screenshot()
+
+    drive(open_person(Rules.parse("expert"), 7), script, size=size)
+    drive(open_agent(SINGLE_POINT, Rules.parse("expert"), 7), script, size=size)
+
+
+# The command
+
+
+def run_command(*words: str) -> BaseException | None:
+    return CliRunner().invoke(command_line, ["play", *words]).exception
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ([], "sapper play needs a terminal"),
+        (["--agent", "random"], "sapper play needs a terminal"),
+        (["--on", "begginer"], "did you mean 'beginner'"),
+        (["--on", "3x3x9"], "expected 0 to 8 mines"),
+        (["--agent", "randon"], "did you mean 'random'"),
+        (["--seed", "-1"], "expected a seed from 0"),
+        (["--speed", "0"], "expected a speed above 0"),
+        (["--replay", "nowhere.json"], "found no file 'nowhere.json'"),
+        (["--replay", "x.json", "--agent", "random"], "expected --replay without"),
+    ],
+)
+def test_command_says_what_is_wrong(words: list[str], message: str) -> None:
+    error = run_command(*words)
+    assert isinstance(error, SapperError)
+    assert message in str(error)
+
+
+def test_replay_that_does_not_play_back_is_refused_at_once(tmp_path: Path) -> None:
+    game = Game(Rules.parse("beginner"), seed=7)
+    game.reveal("r1c1")
+    path = tmp_path / "game.json"
+    text = Replay.of_game(game).format().replace('"seed": 7', '"seed": 8')
+    path.write_text(text)
+    assert "expected the replay to end at" in str(run_command("--replay", str(path)))

@@ -1,0 +1,138 @@
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SAPPER = [sys.executable, "-m", "sapper"]
+
+
+def sapper(*words: str, check: bool = True) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*SAPPER, *words], capture_output=True, text=True, check=check, cwd=ROOT)
+
+
+def test_json_is_one_array_on_stdout_and_nothing_else() -> None:
+    done = sapper(
+        "run", "random", "kvietinskas/single-point", "--on", "beginner", "--on", "9x9x10",
+        "--first-click", "zero", "--games", "50", "--seed", "7", "--json",
+    )  # fmt: skip
+    rows = json.loads(done.stdout)
+    assert {(row["agent"], row["on"]) for row in rows} == {
+        (agent, on)
+        for agent in ("random", "kvietinskas/single-point")
+        for on in ("beginner", "9x9x10")
+    }
+    for row in rows:
+        assert row["games"] == 50
+        assert row["first_click"] == "zero"
+        assert {"wins", "wins_without_guess", "guesses", "seconds"} <= set(row)
+        assert row["wins_without_guess"] <= row["wins"] <= row["games"]
+
+
+def test_same_seed_gives_same_rows_on_any_number_of_workers() -> None:
+    def rows(workers: int) -> list[dict[str, object]]:
+        done = sapper(
+            "run", "kvietinskas/single-point", "--on", "expert", "--games", "600",
+            "--seed", "3", "--workers", str(workers), "--json",
+        )  # fmt: skip
+        return [
+            {key: value for key, value in row.items() if "seconds" not in key}
+            for row in json.loads(done.stdout)
+        ]
+
+    assert rows(1) == rows(2) == rows(5)
+
+
+def test_score_game_shows_the_score() -> None:
+    done = sapper("run", "random", "--game", "score", "--on", "5x5x5", "--games", "20")
+    assert "score" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["run", "randon"], "unknown agent 'randon'; did you mean 'random'?"),
+        (["run", "random", "--on", "expret"], "unknown difficulty 'expret'; did you mean 'expert'"),
+        (["run", "random", "--on", "0x5x1"], "expected at least 1 column and 1 row, got 0x5"),
+        (["run", "random", "--on", "3x3x9"], "expected 0 to 8 mines on 3x3"),
+        (["run", "random:opener=x"], "random has no options"),
+        (["run", "kvietinskas/single-point:flag=no"], "did you mean 'flags'?"),
+        (["run", "kvietinskas/single-point:flags=maybe"], "expected flags=yes|no"),
+        (["run", "random", "--first-click", "sage"], "did you mean 'safe'?"),
+        (["run"], "expected an agent to play, or --all"),
+        (["run", "random", "--seed", "-1"], "expected a seed from 0"),
+        (["run", "tiny", "--load", "nowhere.py"], "expected a Python file"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(words: list[str], message: str) -> None:
+    done = sapper(*words, check=False)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert done.stderr.strip().count("\n") == 0
+    assert done.stdout == ""
+
+
+def test_debug_shows_the_trace() -> None:
+    done = sapper("--debug", "run", "randon", check=False)
+    assert "Traceback" in done.stderr
+    assert done.returncode != 0
+
+
+def test_own_agent_is_loaded_from_a_file_and_played_by_workers() -> None:
+    done = sapper(
+        "run", "tiny:without_clue=2", "--load", "examples/tiny_agent.py", "--on", "beginner",
+        "--games", "520", "--workers", "2", "--json",
+    )  # fmt: skip
+    (row,) = json.loads(done.stdout)
+    assert row["agent"] == "tiny:without_clue=2"
+    assert row["games"] == 520
+    assert row["wins"] > 250
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_interrupt_prints_what_was_played_so_far(workers: int) -> None:
+    running = subprocess.Popen(
+        [*SAPPER, "run", "kvietinskas/single-point", "--on", "expert", "--games", "50000000",
+         "--workers", str(workers), "--json"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
+        start_new_session=True,
+    )  # fmt: skip
+    time.sleep(4)
+    os.killpg(running.pid, signal.SIGINT)  # a terminal sends Ctrl-C to the whole group
+    stdout, stderr = running.communicate(timeout=30)
+    (row,) = json.loads(stdout)
+    assert 0 < row["games"] < 50_000_000
+    assert "interrupted" in stderr
+    assert "Traceback" not in stderr
+    assert running.returncode == 130
+
+
+def test_league_draws_a_chart_and_a_page(tmp_path: Path) -> None:
+    sapper(
+        "run", "--all", "--on", "5x5x3", "--games", "20",
+        "--svg", str(tmp_path / "new" / "league.svg"), "--html", str(tmp_path / "league.html"),
+    )  # fmt: skip
+    assert (tmp_path / "new" / "league.svg").read_text().startswith("<?xml")
+    page = (tmp_path / "league.html").read_text()
+    assert "<svg" in page
+    assert "kvietinskas/single-point" in page
+    assert "src=" not in page
+    assert "<link" not in page
+
+
+def test_agents_are_listed_with_their_options() -> None:
+    done = sapper("agents")
+    assert "kvietinskas/single-point" in done.stdout
+    assert "flags=yes|no" in done.stdout
+    (shown,) = json.loads(sapper("agents", "kvietinskas/single-point:flags=no", "--json").stdout)
+    assert shown["agent"]["flags"] is False
+
+
+@pytest.mark.parametrize("command", ["run", "agents", "play", "bench"])
+def test_help_teaches_by_example(command: str) -> None:
+    assert f"sapper {command}" in sapper(command, "--help").stdout

@@ -1,0 +1,168 @@
+"""
+Write the golden data anew: ``make golden``, then review the diff.
+
+Layouts by seed, perft counts, a playthrough of every registered agent and the
+bench signature. `test_golden.py` compares what is committed with what
+`golden_files` gives now.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from sapper import Layout, Rules, load_agent
+from sapper.agents import Agent, Deduction, Playthrough, Turn, agent_ids
+from sapper.agents.play import game_seeds
+from sapper.agents.registry import find_entry
+from sapper.game.perft import perft
+from sapper.game.position import Position
+from sapper.lab.signature import bench_signature
+
+HERE = Path(__file__).parent
+
+PERFT_DEPTHS = {
+    "1x1x0": 2,
+    "2x2x1": 4,
+    "2x2x2": 3,
+    "5x1x2": 4,
+    "3x3x0": 2,
+    "3x3x1": 5,
+    "3x3x2": 4,
+    "3x3x4": 4,
+    "4x3x2": 3,
+    "3x4x3": 3,
+    "4x4x2": 2,
+}
+PLAYED = (
+    (Rules.parse("9x9x10"), 7),
+    (Rules.parse("7x6x8", first_click="zero", game="score"), 11),
+)
+
+
+def golden_files() -> dict[str, str]:
+    """Give the text of every golden file by its path from here."""
+    files = {
+        "layouts.json": format_layouts(),
+        "perft.json": format_perft(),
+        "signature.txt": f"{bench_signature()}\n",
+    }
+    for agent_id in agent_ids():
+        files[playthrough_path(agent_id)] = format_playthroughs(agent_id)
+    return files
+
+
+def playthrough_path(agent_id: str) -> str:
+    """Name the playthrough of an agent; an id may hold signs that a file name may not."""
+    name = agent_id.replace("/", "-").replace(":", "--").replace("=", "-").replace(",", "-")
+    return f"playthroughs/{name}.txt"
+
+
+# Layouts
+
+
+def format_layouts() -> str:
+    """Lay mines by several seeds, rules and first cells, one layout a line."""
+    lines = []
+    for size in ("beginner-8", "beginner", "intermediate", "expert", "1x20x5", "20x1x5", "5x5x4"):
+        for first_click in ("any", "safe", "zero"):
+            rules = Rules.parse(size, first_click=first_click)
+            for seed in (0, 7, *game_seeds(1, 0, 2).tolist()):
+                for first in (0, rules.num_cells // 2):
+                    layout = Layout.from_seed(rules, seed, first)
+                    entry = {
+                        "size": rules.size,
+                        "first_click": first_click,
+                        "seed": seed,
+                        "first": first,
+                        "mines": list(layout.mines),
+                    }
+                    lines.append(json.dumps(entry))
+    return "[\n" + ",\n".join(lines) + "\n]\n"
+
+
+# Perft
+
+
+def format_perft() -> str:
+    """Count lines of play by depth, from 1 on, first click any."""
+    lines = []
+    for size, depths in PERFT_DEPTHS.items():
+        rules = Rules.parse(size, first_click="any")
+        counts = [perft(rules, depth) for depth in range(1, depths + 1)]
+        lines.append(f'  "{size}": {counts}')
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+# Playthroughs
+
+
+def format_playthroughs(agent_id: str) -> str:
+    """Tell a few games of an agent, turn by turn."""
+    games = [
+        format_playthrough(load_agent(agent_id), rules, seed)
+        for rules, seed in PLAYED
+        if rules.game in find_entry(agent_id).games
+    ]
+    return "\n".join(games)
+
+
+def format_playthrough(agent: Agent, rules: Rules, seed: int) -> str:
+    """Tell one game."""
+    game = Playthrough(agent, rules, seed)
+    lines = [
+        f"agent        {agent}",
+        f"rules        {rules.size}, first click {rules.first_click}, {rules.game} game",
+        f"seeds        game {seed}, agent 0",
+    ]
+    for turn in game:
+        lines += ["", *describe(turn)]
+    (row,) = game.result()
+    lines += ["", "result"]
+    lines += [f"  {name:<28}{value}" for name, value in row.items() if name != "nanoseconds"]
+    return "\n".join(lines) + "\n"
+
+
+def describe(turn: Turn) -> list[str]:
+    """Tell one turn: the part, what it proved, the moves, and what is seen then."""
+    position = turn.position
+    lines = [f"turn {turn.number}: {turn.role} {turn.part}".rstrip()]
+    lines += [f"  {text}" for text in describe_deductions(turn.deductions, position)]
+    if turn.moves:
+        moves = " ".join(move.format(position.columns) for move in turn.moves)
+        lines.append(f"  plays {moves}")
+    lines += [f"    {row}" for row in str(position).split(" ")[0].split("/")]
+    if turn.outcome != "playing":
+        lines.append(f"  {turn.outcome}")
+    return lines
+
+
+def describe_deductions(deductions: tuple[Deduction, ...], position: Position) -> list[str]:
+    """Tell what was proven, together what rests on the same clues."""
+    lines: dict[tuple[str, tuple[int, ...]], list[int]] = {}
+    for deduction in deductions:
+        for kind, cells in (("safe", deduction.safe), ("mines", deduction.mines)):
+            if cells:
+                lines.setdefault((kind, deduction.clues), []).extend(cells)
+    return [
+        f"proves {kind} {position.format_cells(cells)}"
+        f" by {position.format_cells(clues) or 'the number of mines'}"
+        for (kind, clues), cells in lines.items()
+    ]
+
+
+def main() -> None:
+    """Write every file, and remove playthroughs of agents that are no more."""
+    files = golden_files()
+    for path in (HERE / "playthroughs").glob("*"):
+        if f"playthroughs/{path.name}" not in files:
+            path.unlink()
+    for name, text in files.items():
+        path = HERE / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        print(f"wrote {path.relative_to(HERE.parents[1])}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,67 @@
+"""The golden data is what the code gives now; ``make golden`` writes it anew."""
+
+from __future__ import annotations
+
+import json
+from difflib import unified_diff
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from golden.make import (
+    HERE,
+    format_layouts,
+    format_perft,
+    format_playthroughs,
+    playthrough_path,
+)
+from oracles import determinism
+from sapper.agents import agent_ids
+from sapper.lab.signature import bench_signature
+
+
+def assert_golden(name: str, text: str) -> None:
+    path = HERE / name
+    assert path.exists(), f"{name} is missing; run `make golden` and commit it"
+    committed = path.read_text(encoding="utf-8")
+    if committed != text:
+        diff = unified_diff(committed.splitlines(), text.splitlines(), "committed", "now", "", "")
+        pytest.fail(
+            f"{name} is not what the code gives now; if that is meant, run `make golden`\n"
+            + "\n".join(islice(diff, 60))
+        )
+
+
+def test_layouts_are_the_golden_ones() -> None:
+    assert_golden("layouts.json", format_layouts())
+
+
+def test_golden_layouts_are_those_of_the_second_implementation() -> None:
+    entries = json.loads((HERE / "layouts.json").read_text(encoding="utf-8"))
+    assert len(entries) > 100
+    for entry in entries:
+        columns, rows, mines = map(int, entry["size"].split("x"))
+        assert entry["mines"] == determinism.layout(
+            columns, rows, mines, entry["first_click"], entry["seed"], entry["first"]
+        )
+
+
+def test_perft_counts_are_the_golden_ones() -> None:
+    assert_golden("perft.json", format_perft())
+
+
+@pytest.mark.parametrize("agent_id", agent_ids())
+def test_agent_plays_its_golden_game(agent_id: str) -> None:
+    assert_golden(playthrough_path(agent_id), format_playthroughs(agent_id))
+
+
+def test_every_playthrough_belongs_to_an_agent() -> None:
+    known = {Path(playthrough_path(agent_id)).name for agent_id in agent_ids()}
+    assert len(known) == len(agent_ids())
+    assert {path.name for path in (HERE / "playthroughs").iterdir()} == known
+
+
+def test_signature_is_the_golden_one() -> None:
+    committed = int((HERE / "signature.txt").read_text(encoding="utf-8"))
+    assert bench_signature() == committed, "play changed; if that is meant, run `make golden`"
