@@ -33,6 +33,8 @@ _TRIES = 2
 _TRIES_AFTER_DEATH = 3
 _TICK_SECONDS = 0.2
 _SEEN_SECONDS = 2.0
+# Sooner after playing what another runner had just stored.
+_MET_SECONDS = 0.1
 
 
 @dataclass
@@ -118,7 +120,7 @@ class Runner:
         self._failed: dict[int, list[Span]] = {}
         self._next_key = 0
         self._seen_at = time.monotonic()
-        self._shared = False
+        self._shared = self._met_another = False
 
     def run(self) -> Outcome:
         """Play until nothing is missing or the user stops it."""
@@ -199,7 +201,7 @@ class Runner:
             if is_new:
                 self._count(number, rows)
             else:
-                self._shared = True
+                self._met_another = True
 
     def _count(self, number: int, rows: TaskRows) -> None:
         tally = self.progress.tallies[number]
@@ -245,13 +247,16 @@ class Runner:
 
     def _say_alive(self) -> None:
         """From time to time tell the store that we live, and look what others did."""
-        if time.monotonic() - self._seen_at < _SEEN_SECONDS:
+        if time.monotonic() - self._seen_at < (
+            _MET_SECONDS if self._met_another else _SEEN_SECONDS
+        ):
             return
         self._seen_at = time.monotonic()
         self.store.see_runner(self._runner_id)
         if not self._shared:
             self._choose_order()
-        if self._shared:
+        if self._shared or self._met_another:
+            self._met_another = False
             self._look_at_others()
 
     def _look_at_others(self) -> None:
