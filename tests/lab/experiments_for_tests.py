@@ -75,7 +75,7 @@ def same(one: dict[str, Games], other: dict[str, Games]) -> bool:
     return one.keys() == other.keys() and all(
         all(
             np.array_equal(one[key][name], other[key][name])
-            for name in other[key].keys()
+            for name in dict(other[key])
             if name != "nanoseconds"
         )
         for key in other

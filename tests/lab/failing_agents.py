@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from sapper.game.position import Position
 class FailsOnClue:
     """Guesses the first allowed cell, and fails once it sees a three."""
 
-    def guess(self, position: Position, allowed: list[int], random: Random) -> int:
+    def guess(self, position: Position, allowed: Sequence[int], random: Random) -> int:
         if any(position.clue(cell) == 3 for cell in range(position.num_cells)):
             raise ValueError("three is too many")
         return allowed[0]
@@ -28,7 +29,7 @@ class KillsItsWorker:
 
     path: str = ""
 
-    def guess(self, position: Position, allowed: list[int], random: Random) -> int:
+    def guess(self, position: Position, allowed: Sequence[int], random: Random) -> int:
         left = Path(self.path)
         if left.exists() and (text := left.read_text()):
             left.write_text(text[1:])

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lab.experiments_for_tests import expected_games, play, same, small, stored_games
 
+from lab.experiments_for_tests import expected_games, play, same, small, stored_games
 from sapper.agents.registry import _entries
 from sapper.errors import StoreError
 from sapper.lab.executors import Finished, ProcessPool

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
-from lab.experiments_for_tests import some_games
 from sqlalchemy import create_engine, text
 
+from lab.experiments_for_tests import some_games
 from sapper.errors import StoreError
 from sapper.lab.store import ConditionRow, FailureRow, Store, TaskRows, open_store
 from sapper.lab.store.blocks import extra_columns, pack_games, pack_turns, unpack_games
@@ -37,7 +37,7 @@ def rows_of(first: int, count: int = 20, turns: bool = False) -> TaskRows:
     cut = {name: column[:count] for name, column in GAMES.items()}
     turn = np.arange(3)
     names = ("game", "nanoseconds", "turn", "part", "cells_proven_safe", "cells_proven_mines")
-    columns = {name: turn for name in (*names, "cells_revealed")}
+    columns = dict.fromkeys((*names, "cells_revealed"), turn)
     return TaskRows(
         first_game=first,
         num_games=count,

@@ -28,7 +28,7 @@ from sapper.lab.store.protocol import ConditionRow, Store
 
 # A difference beyond this many standard errors is more than chance: 1 in 100.
 _Z99 = 2.5758
-# Still called close: this many points, or this share of the printed number.
+# Still called close: so many points of a percentage, such a share of other numbers.
 _CLOSE_POINTS, _CLOSE_SHARE = 1.0, 0.05
 NOT_BUILT = "not built yet"
 
@@ -144,8 +144,8 @@ def judge(name: str, published: float, measured: Measure, table: PublishedTable,
     difference = abs(measured.value - published)
     if difference <= table.rounding + _Z99 * math.hypot(measured.error, theirs):
         return "agrees"
-    points = name.endswith("percent") and difference <= _CLOSE_POINTS
-    return "close" if points or difference <= _CLOSE_SHARE * abs(published) else "differs"
+    near = _CLOSE_POINTS if name.endswith("percent") else _CLOSE_SHARE * abs(published)
+    return "close" if difference <= near else "differs"
 
 
 def _percent(hits: NDArray[np.bool_]) -> Measure:

@@ -92,9 +92,7 @@ class Census:
         for component in self.components:
             product = _convolve(product, component.counts_by_mines)
             left -= component.least_mines
-        return sum(
-            count * comb(self.sea, left - k) for k, count in enumerate(product) if k <= left
-        )
+        return sum(count * comb(self.sea, left - k) for k, count in enumerate(product) if k <= left)
 
 
 def _read_component(
