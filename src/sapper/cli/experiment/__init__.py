@@ -8,6 +8,7 @@ from sapper.cli.experiment.check import check
 from sapper.cli.experiment.results import export, report
 from sapper.cli.experiment.run import run
 from sapper.cli.experiment.status import status
+from sapper.cli.experiment.study import study
 
 app = typer.Typer(
     name="experiment",
@@ -20,3 +21,4 @@ app.command("run")(run)
 app.command("status")(status)
 app.command("report")(report)
 app.command("export")(export)
+app.command("study")(study)

@@ -44,9 +44,10 @@ KEEP: Final = ("games", "games+turns")
 FITS: Final = ("logistic", "exponential")
 _TOP: Final = (
     "name", "title", "source", "games", "seed", "agent_seed", "keep", "set_size", "batch_size",
-    "constants", "parameters", "leave_out", "report",
+    "constants", "parameters", "leave_out", "report", "study",
 )  # fmt: skip
 _REPORT: Final = ("x", "group", "fit", "compare")
+_STUDY: Final = ("batch_size", "workers", "repeats")
 _NAME = re.compile(r"[a-z0-9][a-z0-9._/-]*")
 _LARGEST_SEED = 2**64
 
@@ -59,6 +60,15 @@ class ReportOptions:
     group: str = "agent"
     fit: str = ""
     compare: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class StudyOptions:
+    """What `sapper experiment study` varies: batch sizes and numbers of workers."""
+
+    batch_size: tuple[int, ...] = (50, 200, 1000, 4000)
+    workers: tuple[int, ...] = (1, 2)
+    repeats: int = 1
 
 
 @dataclass(frozen=True)
@@ -77,6 +87,7 @@ class Definition:
     batch_size: int | None = None
     varied: tuple[str, ...] = ()
     report: ReportOptions = field(default_factory=ReportOptions)
+    study: StudyOptions = field(default_factory=StudyOptions)
 
     @property
     def total_games(self) -> int:
@@ -132,6 +143,7 @@ def parse_definition(text: str, name: str = "experiment") -> Definition:
         batch_size=_read_count(source, data, "batch_size") if "batch_size" in data else None,
         varied=tuple(key for key, values in parameters.items() if len(values) > 1),
         report=_read_report(source, data.get("report", {}), {**parameters, **constants}),
+        study=_read_study(source, data.get("study", {})),
     )
 
 
@@ -352,4 +364,20 @@ def _read_report(source: Source, table: Any, known: Mapping[str, Any]) -> Report
         group=str(table.get("group", "agent")),
         fit=_read_choice(source, table, ("report", "fit"), FITS, ""),
         compare=tuple((str(a), str(b)) for a, b in pairs),
+    )
+
+
+def _read_study(source: Source, table: Any) -> StudyOptions:
+    _check_keys(source, ("study",), table, _STUDY)
+    for key in ("batch_size", "workers"):
+        values = table.get(key, [1])
+        if not isinstance(values, list) or any(
+            not isinstance(value, int) or value < 1 for value in values
+        ):
+            raise source.error(("study", key), f"expected a list of numbers, got {values!r}")
+    defaults = StudyOptions()
+    return StudyOptions(
+        batch_size=tuple(table.get("batch_size", defaults.batch_size)),
+        workers=tuple(table.get("workers", defaults.workers)),
+        repeats=int(table.get("repeats", defaults.repeats)),
     )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from jinja2 import Environment, PackageLoader, select_autoescape
 
@@ -17,21 +19,25 @@ from sapper.lab.store.protocol import ExperimentRow, Store
 
 
 def write_report(
-    store: Store,
-    experiment: ExperimentRow,
-    path: Path,
-    definition: Definition | None = None,
-    extra: list[Section] | None = None,
+    store: Store, experiment: ExperimentRow, path: Path, definition: Definition | None = None
 ) -> list[Section]:
     """Write an experiment's report; gives its sections."""
-    found = [*(extra or []), *make_sections(store, experiment, definition)]
-    page = render(found, experiment, definition)
+    found = make_sections(store, experiment, definition)
+    _write(path, render(found, experiment.name, experiment.plan, definition))
+    return found
+
+
+def write_page(found: list[Section], path: Path, definition: Definition) -> None:
+    """Write sections that were made elsewhere."""
+    _write(path, render(found, definition.name, definition.plan(), definition))
+
+
+def _write(path: Path, page: str) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(page, encoding="utf-8")
     except OSError as error:
         raise SapperError(f"cannot write {str(path)!r}: {error.strerror}") from None
-    return found
 
 
 def make_sections(
@@ -55,7 +61,9 @@ def make_sections(
     return [section for section in found if section is not None]
 
 
-def render(found: list[Section], experiment: ExperimentRow, definition: Definition | None) -> str:
+def render(
+    found: list[Section], name: str, plan: Mapping[str, Any], definition: Definition | None
+) -> str:
     """Lay the sections out as a page."""
     environment = Environment(
         loader=PackageLoader("sapper.lab", "templates"),
@@ -68,10 +76,10 @@ def render(found: list[Section], experiment: ExperimentRow, definition: Definiti
         for one in found
     }
     return environment.get_template("report.html").render(
-        name=experiment.name,
-        title=(definition.title if definition is not None else "") or experiment.name,
+        name=name,
+        title=(definition.title if definition is not None else "") or name,
         source=definition.source if definition is not None else "",
-        plan=experiment.plan,
+        plan=plan,
         sections=found,
         links=links,
         made=datetime.now(UTC).strftime("%Y-%m-%d %H:%M"),
