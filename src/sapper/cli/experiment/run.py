@@ -7,6 +7,7 @@ time, 130 stopped by the user; whatever was finished is stored.
 
 from __future__ import annotations
 
+import time
 from typing import Annotated, Final
 
 import typer
@@ -27,6 +28,8 @@ from sapper.lab.store import Store, open_store
 
 FAILED: Final = 3
 INTERRUPTED: Final = 130
+# A log gets a line of progress this often.
+_LINE_SECONDS: Final = 30.0
 
 WorkersOption = Annotated[
     int | None, typer.Option(min=1, help="Worker processes; all cores if not given.")
@@ -104,6 +107,7 @@ def play_with_progress(
         view.progress = runner.progress
         console = Console(stderr=True)
         if not console.is_terminal:
+            view.plain = console
             return runner.run()
         with Live(
             get_renderable=view.render, console=console, refresh_per_second=4, transient=True
@@ -141,30 +145,39 @@ class _View:
 
     def __init__(self) -> None:
         self.progress: Progress | None = None
+        self.plain: Console | None = None
+        self._told_at = time.monotonic()
 
     def note(self, progress: Progress) -> None:
-        """Remember the progress; the next refresh shows it."""
+        """Remember the progress; the next refresh shows it, a log gets a line now and then."""
         self.progress = progress
+        if self.plain is not None and time.monotonic() - self._told_at > _LINE_SECONDS:
+            self._told_at = time.monotonic()
+            self.plain.print(_words(progress), highlight=False, soft_wrap=True)
 
     def render(self) -> Group:
         """Draw a bar, a line and the table so far."""
         progress = self.progress
         if progress is None:
             return Group(Text("starting"))
-        left = progress.total_games - progress.games_stored
-        speed = progress.games_per_second
-        remaining = format_seconds(left / speed) if progress.games_played else "-"
-        words = (
-            f"{progress.games_stored}/{progress.total_games} games · "
-            f"{progress.tasks_played} tasks done, about {progress.tasks_left} left · "
-            f"{speed:,.0f} games/s · {remaining} left"
-        )
-        if progress.retries or progress.failures:
-            words += f" · {progress.retries} retries, {progress.failures} failures"
-        if progress.stopping:
-            words += " · finishing the running tasks; Ctrl-C again drops them"
         bar = ProgressBar(progress.total_games, progress.games_stored, width=60)
-        return Group(_table(progress, shorten=True), bar, Text(words))
+        return Group(_table(progress, shorten=True), bar, Text(_words(progress)))
+
+
+def _words(progress: Progress) -> str:
+    left = progress.total_games - progress.games_stored
+    speed = progress.games_per_second
+    remaining = format_seconds(left / speed) if progress.games_played else "-"
+    words = (
+        f"{progress.games_stored}/{progress.total_games} games · "
+        f"{progress.tasks_played} tasks done, about {progress.tasks_left} left · "
+        f"{speed:,.0f} games/s · {remaining} left"
+    )
+    if progress.retries or progress.failures:
+        words += f" · {progress.retries} retries, {progress.failures} failures"
+    if progress.stopping:
+        words += " · finishing the running tasks; Ctrl-C again drops them"
+    return words
 
 
 def _table(progress: Progress, *, shorten: bool = False) -> Table:

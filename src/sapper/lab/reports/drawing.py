@@ -24,10 +24,24 @@ COLOURS: Final = (
     "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9", "#8c8c00", "#444444",
 )  # fmt: skip
 
+_DASHES: Final = ("-", "--", ":")
+
 
 def colour(number: int) -> str:
     """Give the colour of a line or bar."""
     return COLOURS[number % len(COLOURS)]
+
+
+def dashes(number: int) -> str:
+    """Give the dashes of a line, which tell lines of one colour apart."""
+    return _DASHES[number // len(COLOURS) % len(_DASHES)]
+
+
+def legend(axes: Axes) -> None:
+    """Put the names of the lines or bars below the panels."""
+    axes.figure.legend(
+        *axes.get_legend_handles_labels(), loc="outside lower center", ncols=2, fontsize="small"
+    )
 
 
 def draw(

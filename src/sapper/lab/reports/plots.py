@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from sapper.lab.fits import Fit
 from sapper.lab.paired import Paired
 from sapper.lab.reports.digest import TIME_EDGES, Digest, format_value, value_of
-from sapper.lab.reports.drawing import colour, draw
+from sapper.lab.reports.drawing import colour, dashes, draw, legend
 
 _MOST_LINES = 24
 Label = Callable[[Digest], str]
@@ -39,7 +39,7 @@ def grouped_bars(digests: Sequence[Digest], group: str, place: Label) -> str:
             axes.set_xlabel("%, with 95 % interval")
             axes.set_title("won without a guess" if no_guess else "won")
         if len(groups) > 1:
-            panels[0].figure.legend(loc="outside lower center", ncols=2, fontsize="small")
+            legend(panels[0])
 
     size = 1.2 + 0.22 * max(len(places) * len(groups), 3) + 0.2 * len(groups)
     return draw(10, min(size, 60), 2, paint, columns=2)
@@ -65,13 +65,13 @@ def swept_lines(digests: Sequence[Digest], x: str, label: Label, fits: dict[str,
                 )  # fmt: skip
                 if fit is not None:
                     fine = np.linspace(min(place), max(place), 200)
-                    axes.plot(fine, 100 * fit(fine), color=colour(number), linewidth=1.2)
+                    axes.plot(fine, 100 * fit(fine), color=colour(number), linewidth=1.2,
+                              linestyle=dashes(number))  # fmt: skip
             axes.set_xlabel(x.replace("_", " "))
             axes.set_ylabel("%")
             axes.set_ylim(0, None)
             axes.set_title("won without a guess" if no_guess else "won")
-        panels[0].figure.legend(*panels[0].get_legend_handles_labels(), loc="outside lower center",
-                                ncols=2, fontsize="small")  # fmt: skip
+        legend(panels[0])
 
     return draw(10, 4.2 + 0.12 * len(names), 2, paint, columns=2)
 
@@ -86,14 +86,13 @@ def convergence(digests: Sequence[Digest], label: Label) -> str:
                 keep = places >= start
                 axes.plot(
                     places[keep], 100 * rates[keep], color=colour(number), linewidth=1,
-                    label=label(one),
+                    linestyle=dashes(number), label=label(one),
                 )  # fmt: skip
             axes.set_xscale("log")
             axes.set_xlabel("games")
             axes.set_ylabel("won %")
             axes.set_title("all games" if start == 1 else "from the 100th game on")
-        panels[0].figure.legend(*panels[0].get_legend_handles_labels(), loc="outside lower center",
-                                ncols=2, fontsize="small")  # fmt: skip
+        legend(panels[0])
 
     return draw(10, 4.2 + 0.12 * min(len(digests), _MOST_LINES), 2, paint, columns=2)
 
@@ -110,25 +109,26 @@ def distributions(digests: Sequence[Digest], label: Label) -> str:
             last = int(np.flatnonzero(np.cumsum(guesses) >= 0.999 * one.games)[0])
             furthest = max(furthest, last)
             of_guesses.plot(
-                100 * guesses / one.games, color=colour(number), linewidth=1, marker=".",
+                100 * guesses / one.games, color=colour(number), linewidth=1,
+                linestyle=dashes(number), marker=".",
                 label=label(one),
             )  # fmt: skip
             of_time.plot(
                 middles, 100 * times[1 : len(TIME_EDGES)] / one.games, color=colour(number),
-                linewidth=1,
+                linewidth=1, linestyle=dashes(number),
             )  # fmt: skip
         of_guesses.set_xlim(-0.5, furthest + 0.5)
         of_guesses.set_xlabel("guesses, the first click not counted")
         of_guesses.set_ylabel("% of games")
         of_guesses.set_title("guesses")
         of_time.set_xscale("log")
-        spread = np.flatnonzero(sum(_counts(one.times)[1 : len(TIME_EDGES)] for one in digests))
+        shares = [_counts(one.times)[1 : len(TIME_EDGES)] / one.games for one in digests]
+        spread = np.flatnonzero(np.max(shares, axis=0) > 0.001)
         if len(spread):
             of_time.set_xlim(middles[max(spread[0] - 1, 0)], middles[min(spread[-1] + 1, 99)])
         of_time.set_xlabel("µs a game, ten steps a decade")
         of_time.set_title("time")
-        of_guesses.figure.legend(*of_guesses.get_legend_handles_labels(),
-                                 loc="outside lower center", ncols=2, fontsize="small")  # fmt: skip
+        legend(of_guesses)
 
     return draw(10, 4.2 + 0.12 * min(len(digests), _MOST_LINES), 2, paint, columns=2)
 

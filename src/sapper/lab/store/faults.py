@@ -28,6 +28,9 @@ _KNOWN = (
     (("authentication failed", "password"), "the server refuses the user or password"),
 )
 
+# What PostgreSQL calls deadlocks and transactions that cannot be put in an order.
+_DEADLOCKS = ("40P01", "40001")
+
 
 @contextmanager
 def store_errors(address: str) -> Iterator[None]:
@@ -49,6 +52,9 @@ def explain(error: SQLAlchemyError) -> str:
     return said
 
 
-def is_lost_connection(error: SQLAlchemyError) -> bool:
-    """Say whether trying again on a new connection may help."""
-    return isinstance(error, DBAPIError) and error.connection_invalidated
+def is_worth_another_try(error: SQLAlchemyError) -> bool:
+    """Say whether doing it again may help: on a lost connection, or a deadlock."""
+    if not isinstance(error, DBAPIError):
+        return False
+    state = getattr(error.orig, "sqlstate", None)
+    return error.connection_invalidated or state in _DEADLOCKS

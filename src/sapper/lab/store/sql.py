@@ -22,7 +22,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sapper.errors import StoreError
 from sapper.lab.store import migrations
 from sapper.lab.store.blocks import Columns, check_block, checksum, unpack_games, unpack_turns
-from sapper.lab.store.faults import is_lost_connection, store_errors
+from sapper.lab.store.faults import is_worth_another_try, store_errors
 from sapper.lab.store.protocol import (
     ConditionRow,
     ExperimentRow,
@@ -160,7 +160,8 @@ class SqlStore:
         """Store finished tasks of conditions; False for one whose games are there already."""
 
         def add(connection: Connection) -> None:
-            for condition_id, rows in tasks:
+            # In one order everywhere, so that no two runners wait for each other.
+            for condition_id, rows in sorted(tasks, key=lambda one: (one[0], one[1].first_game)):
                 _add_task(connection, condition_id, rows, runner_id)
 
         try:
@@ -313,7 +314,7 @@ class SqlStore:
                     with connected as connection, connection.begin():
                         return work(connection)
                 except DBAPIError as error:
-                    if wait is None or not is_lost_connection(error):
+                    if wait is None or not is_worth_another_try(error):
                         raise
                     time.sleep(wait)
         raise AssertionError("the last try returns or raises")
