@@ -26,6 +26,9 @@ class FixedOpener final : public Opener {
 class RandomGuesser final : public Guesser {
   public:
     Padded guess(const Sight& sight, const Proofs& proofs, Random& random) override;
+
+  private:
+    std::vector<Padded> allowed_;
 };
 
 // Calls f(padded) for every cell that may be guessed, in order.

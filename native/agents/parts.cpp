@@ -1,8 +1,15 @@
 #include "agents/parts.h"
 
 #include "agents/basic_parts.h"
+#include "agents/cellular_automaton.h"
+#include "agents/coupled_search.h"
+#include "agents/double_set.h"
 #include "agents/exact.h"
+#include "agents/naive_single_point.h"
+#include "agents/place_parts.h"
+#include "agents/share_guesser.h"
 #include "agents/single_point.h"
+#include "agents/zone_search.h"
 #include "game/errors.h"
 
 namespace sapper {
@@ -30,17 +37,46 @@ const Table<Opener> OPENERS{
      [](const PartSpec& spec) {
          return std::make_unique<FixedOpener>(spec.integer("column"), spec.integer("row"));
      }},
+    {"corner", [](const PartSpec&) { return std::make_unique<PlaceOpener>(Place::corner); }},
+    {"edge", [](const PartSpec&) { return std::make_unique<PlaceOpener>(Place::edge); }},
+    {"interior", [](const PartSpec&) { return std::make_unique<PlaceOpener>(Place::interior); }},
 };
 
 const Table<Deducer> DEDUCERS{
     {"exact",
      [](const PartSpec& spec) { return std::make_unique<Exact>(spec.integer("mine_count") != 0); }},
     {"single_point", [](const PartSpec&) { return std::make_unique<SinglePoint>(); }},
+    {"cellular_automaton",
+     [](const PartSpec& spec) {
+         return std::make_unique<CellularAutomaton>(spec.integer("last_mine_only") != 0);
+     }},
+    {"naive_single_point", [](const PartSpec&) { return std::make_unique<NaiveSinglePoint>(); }},
+    {"queued_single_point", [](const PartSpec&) { return std::make_unique<QueuedSinglePoint>(); }},
+    {"double_set", [](const PartSpec&) { return std::make_unique<DoubleSet>(); }},
+    {"subset_reduction", [](const PartSpec&) { return std::make_unique<SubsetReduction>(); }},
+    {"coupled_search",
+     [](const PartSpec& spec) {
+         return std::make_unique<CoupledSearch>(parse_partition(spec.text("partition")));
+     }},
+    {"zone_search",
+     [](const PartSpec& spec) {
+         return std::make_unique<ZoneSearch>(static_cast<int>(spec.integer("radius")));
+     }},
 };
 
 const Table<Guesser> GUESSERS{
     {"least_risk", [](const PartSpec&) { return std::make_unique<LeastRisk>(); }},
     {"random", [](const PartSpec&) { return std::make_unique<RandomGuesser>(); }},
+    {"corner_edge_interior", [](const PartSpec&) { return std::make_unique<PlaceGuesser>(); }},
+    {"placement_share",
+     [](const PartSpec& spec) {
+         return std::make_unique<ShareGuesser>(parse_weights(spec.text("weights")),
+                                               spec.integer("crap_shoots_first") != 0);
+     }},
+    {"zone_share",
+     [](const PartSpec& spec) {
+         return std::make_unique<ZoneGuesser>(static_cast<int>(spec.integer("radius")));
+     }},
 };
 
 }  // namespace

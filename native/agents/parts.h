@@ -39,12 +39,15 @@ class Proofs {
   public:
     void start(std::size_t padded_size) {
         status_.assign(padded_size, Status::unknown);
+        mines_.clear();
         clear_new();
     }
     Status status(Padded at) const { return status_[at]; }
+    const Status* statuses() const { return status_.data(); }
     bool add(Padded at, Status status, std::span<const Padded> clues) {
         if (status_[at] != Status::unknown) return false;
         status_[at] = status;
+        if (status == Status::mine) mines_.push_back(at);
         clues_.insert(clues_.end(), clues.begin(), clues.end());
         fresh_.push_back({at, status, static_cast<std::uint32_t>(clues_.size())});
         return true;
@@ -52,6 +55,8 @@ class Proofs {
     bool add(Padded at, Status status, Padded clue) { return add(at, status, {&clue, 1}); }
     const std::vector<Proof>& fresh() const { return fresh_; }
     const std::vector<Padded>& clues() const { return clues_; }
+    // Every mine proven in this game, in order: an agent without flags shows them nowhere else.
+    const std::vector<Padded>& mines() const { return mines_; }
     // Naming the clues may cost more than the proof: parts ask whether anybody looks.
     bool wants_clues() const { return wants_clues_; }
     void set_wants_clues(bool wanted) { wants_clues_ = wanted; }
@@ -64,6 +69,7 @@ class Proofs {
     std::vector<Status> status_;
     std::vector<Proof> fresh_;  // proven in this turn
     std::vector<Padded> clues_;
+    std::vector<Padded> mines_;
     bool wants_clues_ = false;
 };
 

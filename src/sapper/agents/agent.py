@@ -86,7 +86,9 @@ def _part_to_dict(part: Any) -> dict[str, Any] | None:
     if part is None:
         return None
     kind = type(part)
-    name = kind.__name__ if kind.__module__ in _HOUSE else f"{kind.__module__}:{kind.__qualname__}"
+    package = kind.__module__.rpartition(".")[0]
+    is_house = package in _HOUSE or kind.__module__ in _HOUSE
+    name = kind.__name__ if is_house else f"{kind.__module__}:{kind.__qualname__}"
     values = asdict(part) if is_dataclass(part) and not isinstance(part, type) else {}
     return {"part": name, **values}
 

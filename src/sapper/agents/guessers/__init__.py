@@ -1,25 +1,8 @@
 """Guessers: which cell to reveal when nothing is proven."""
 
-from __future__ import annotations
+from sapper.agents.guessers.exact import LeastRisk
+from sapper.agents.guessers.places import CornerEdgeInterior
+from sapper.agents.guessers.random import RandomGuess
+from sapper.agents.guessers.shares import PlacementShare, ZoneShare
 
-from dataclasses import dataclass
-from typing import ClassVar
-
-from sapper.agents.protocols import NativePart
-
-
-@dataclass(frozen=True)
-class RandomGuess(NativePart):
-    """Guess any covered cell not proven to be a mine, each with the same chance."""
-
-    native_name: ClassVar[str] = "random"
-
-
-@dataclass(frozen=True)
-class LeastRisk(NativePart):
-    """Guess a cell of least risk, ties by chance."""
-
-    native_name: ClassVar[str] = "least_risk"
-
-
-__all__ = ["LeastRisk", "RandomGuess"]
+__all__ = ["CornerEdgeInterior", "LeastRisk", "PlacementShare", "RandomGuess", "ZoneShare"]

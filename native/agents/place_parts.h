@@ -1,0 +1,35 @@
+// The opener and the guesser that look at where on the grid a cell lies.
+#pragma once
+
+#include "agents/parts.h"
+#include "agents/places.h"
+
+namespace sapper {
+
+// Opens a random cell of the given place that leaves room for the mines. A grid
+// without one is opened as far outside as it must be: interior, else edge, else corner.
+class PlaceOpener final : public Opener {
+  public:
+    explicit PlaceOpener(Place place) : place_(place) {}
+    Cell open(const Sight& sight, Random& random) override;
+
+  private:
+    Place place_;
+};
+
+// Guesses a random covered corner; without one a random edge cell; without one a
+// random interior cell next to a clue; without one any (Becerra 2015, section 5.3.2).
+class PlaceGuesser final : public Guesser {
+  public:
+    Padded guess(const Sight& sight, const Proofs& proofs, Random& random) override;
+
+  private:
+    std::vector<Padded> best_;
+};
+
+// One of the cells, each with the same chance.
+inline Padded draw(const std::vector<Padded>& cells, Random& random) {
+    return cells[random.below(cells.size())];
+}
+
+}  // namespace sapper

@@ -1,0 +1,38 @@
+"""
+Openers by place: a random corner, edge or interior cell.
+
+The fewer neighbours a first cell has, the likelier it shows a zero;
+`sapper.logic.first_cell` has the exact chance. A grid without a cell of the wanted
+place that leaves room for the mines is opened on an edge, or in a corner.
+
+References:
+    [1] Becerra 2015, sections 4.1 and 5.3.3.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from sapper.agents.protocols import NativePart
+
+
+@dataclass(frozen=True)
+class RandomCorner(NativePart):
+    """Open one of the corners."""
+
+    native_name: ClassVar[str] = "corner"
+
+
+@dataclass(frozen=True)
+class RandomEdge(NativePart):
+    """Open a cell of the border that is not a corner."""
+
+    native_name: ClassVar[str] = "edge"
+
+
+@dataclass(frozen=True)
+class RandomInterior(NativePart):
+    """Open a cell that is not on the border."""
+
+    native_name: ClassVar[str] = "interior"
