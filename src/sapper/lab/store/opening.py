@@ -73,6 +73,8 @@ def _sqlite_engine(url: URL, lock_seconds: float) -> Engine:
         connection.isolation_level = None  # transactions begin where we say
         # Readers do not wait for the writer, nor the writer for the disk at every
         # task: a killed process loses nothing, a power failure the last tasks.
+        # Large pages, because blocks are large: half the time of 4 kB ones.
+        connection.execute("PRAGMA page_size = 16384")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute("PRAGMA foreign_keys = ON")

@@ -48,6 +48,9 @@ Result = TypeVar("Result")
 _TRY_AGAIN = (0.2, 1.0, 3.0, 6.0)
 _SUMS = ("num_games", "wins", "wins_without_guess", "stuck", "guesses", "nanoseconds", "seconds")
 _READ_AHEAD = 64
+# The statements that run for every task, made once.
+_ADD_TASK = insert(task).returning(task.c.id)
+_ADD_GAMES, _ADD_TURNS = insert(game_block), insert(turn_block)
 
 
 class SqlStore:
@@ -388,12 +391,12 @@ def _add_task(connection: Connection, condition_id: int, rows: TaskRows, runner_
         "seconds": rows.seconds,
         "finished_at": time.time(),
     }
-    task_id = connection.execute(insert(task).returning(task.c.id), values).scalar_one()
+    task_id = connection.execute(_ADD_TASK, values).scalar_one()
     block = {"task_id": task_id, "crc": checksum(rows.games), "data": rows.games}
-    connection.execute(insert(game_block), block)
+    connection.execute(_ADD_GAMES, block)
     if rows.turns is not None:
         block = {"task_id": task_id, "crc": checksum(rows.turns), "data": rows.turns}
-        connection.execute(insert(turn_block), {**block, "num_turns": rows.num_turns})
+        connection.execute(_ADD_TURNS, {**block, "num_turns": rows.num_turns})
 
 
 def _add_failure(connection: Connection, row: FailureRow, runner_id: int) -> None:
