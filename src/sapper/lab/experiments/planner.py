@@ -23,8 +23,8 @@ from sapper.lab.store.protocol import Span
 
 Order = Literal["forwards", "backwards", "random"]
 
-# Games a task at most, from the study in experiments/study-batch-size.toml: beyond
-# this the time no longer falls, below 500 handing out begins to show.
+# Games a task at most, from experiments/study-batch-size.toml (its table is in
+# docs/guides/experiments.md): the time falls up to this and not beyond.
 DEFAULT_BATCH: Final = 4000
 # A task should take no longer than this, so that Ctrl-C and progress feel prompt.
 TASK_SECONDS: Final = 0.5
