@@ -20,7 +20,7 @@ $(VENV)/.ready: pyproject.toml CMakeLists.txt
 	@echo "installing (the first time takes a few minutes) ..."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check "pip>=25.1"
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --group build --group test --group lint --group bench
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-build-isolation -e '.[cp]'
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-build-isolation -e '.[cluster,cp,parquet,postgres]'
 	@touch $@
 
 demo: $(VENV)/.ready  ## play the league and show a table, a chart and a page
