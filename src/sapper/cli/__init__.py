@@ -17,7 +17,9 @@ from rich.console import Console
 from sapper.cli.agents import agents
 from sapper.cli.analyse import analyse_command
 from sapper.cli.bench import bench
+from sapper.cli.experiment import app as experiment
 from sapper.cli.play import play
+from sapper.cli.reproduce import reproduce
 from sapper.cli.run import run
 from sapper.errors import SapperError
 
@@ -59,6 +61,8 @@ app.command("agents")(agents)
 app.command("play")(play)
 app.command("analyse")(analyse_command)
 app.command("bench")(bench)
+app.command("reproduce")(reproduce)
+app.add_typer(experiment)
 
 
 def main() -> None:

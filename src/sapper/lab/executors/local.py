@@ -58,7 +58,7 @@ class LocalExecutor:
             return
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
-                self.workers, mp_context=_context(), initializer=_ignore_interrupts
+                self.workers, mp_context=worker_context(), initializer=_ignore_interrupts
             )
         numbered = enumerate(tasks)
         running: dict[Future[Result], int] = {}
@@ -76,7 +76,7 @@ class LocalExecutor:
                 future.cancel()
 
 
-def _context() -> BaseContext:
+def worker_context() -> BaseContext:
     """Fork workers from a clean server where there is one: no threads or open files come along."""
     if "forkserver" in multiprocessing.get_all_start_methods():
         context = multiprocessing.get_context("forkserver")

@@ -1,0 +1,72 @@
+"""`sapper experiment report` and `export`: what came out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from sapper.cli.experiment.options import STORE, ResultArgument, StoreOption, find_definition
+from sapper.cli.options import LoadOption, load_files
+from sapper.lab.experiments.enrolment import get_enrolled
+from sapper.lab.export import export as write_rows
+from sapper.lab.store import open_store
+
+
+def report(
+    file: ResultArgument,
+    store: StoreOption = STORE,
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The page; NAME.html if not given.")
+    ] = None,
+    csv: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Write the CSV files here as well.")
+    ] = None,
+    load: LoadOption = None,
+) -> None:
+    """
+    Write an experiment's report: one HTML file with plots, tables and their CSV inside.
+
+    [bold]Example[/]
+
+    sapper experiment report experiments/becerra-5.2.toml --html dssp.html
+    """
+    from sapper.lab.reports import write_report  # noqa: PLC0415 - the plotting library is slow
+
+    load_files(load)
+    name, definition = find_definition(file)
+    path = html or Path(f"{name.replace('/', '-')}.html")
+    with open_store(store, create=False) as opened:
+        sections = write_report(opened, get_enrolled(name, opened), path, definition)
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    console.print(f"the report is {path}")
+    if csv is not None:
+        csv.mkdir(parents=True, exist_ok=True)
+        for section in sections:
+            (csv / f"{section.name}.csv").write_text(section.csv, encoding="utf-8")
+        console.print(f"its tables are in {csv}")
+
+
+def export(
+    file: ResultArgument,
+    to: Annotated[Path, typer.Option("--to", metavar="FILE", help="A .csv or .parquet file.")],
+    store: StoreOption = STORE,
+    turns: Annotated[
+        bool, typer.Option("--turns", help="The turns instead of the games, where kept.")
+    ] = False,
+    load: LoadOption = None,
+) -> None:
+    """
+    Write every game, or turn, of an experiment to CSV or Parquet.
+
+    [bold]Example[/]
+
+    sapper experiment export experiments/becerra-5.2.toml --to dssp.parquet
+    """
+    load_files(load)
+    name, _ = find_definition(file)
+    with open_store(store, create=False) as opened:
+        rows = write_rows(opened, get_enrolled(name, opened), to, turns=turns)
+    Console(stderr=True, highlight=False, soft_wrap=True).print(f"{rows} rows are in {to}")

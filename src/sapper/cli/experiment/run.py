@@ -1,0 +1,186 @@
+"""
+`sapper experiment run`: play what is missing, and show how far it is.
+
+Exit codes: 0 complete, 2 an error, 3 complete but for tasks that failed every
+time, 130 stopped by the user; whatever was finished is stored.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated, Final
+
+import typer
+from rich.console import Console, Group
+from rich.live import Live
+from rich.progress_bar import ProgressBar
+from rich.table import Table
+from rich.text import Text
+
+from sapper.cli.experiment.options import STORE, FileArgument, StoreOption
+from sapper.cli.experiment.tables import format_seconds, win_table
+from sapper.cli.options import LoadOption, load_files, wide_console
+from sapper.lab.executors import Executor, ProcessPool, default_workers
+from sapper.lab.experiments import Definition, load_definition
+from sapper.lab.experiments.runner import Outcome, Progress, Runner
+from sapper.lab.experiments.tasks import play_task
+from sapper.lab.store import Store, open_store
+
+FAILED: Final = 3
+INTERRUPTED: Final = 130
+# A log gets a line of progress this often.
+_LINE_SECONDS: Final = 30.0
+
+WorkersOption = Annotated[
+    int | None, typer.Option(min=1, help="Worker processes; all cores if not given.")
+]
+SchedulerOption = Annotated[
+    str | None,
+    typer.Option(metavar="tcp://HOST:PORT", help="Play on a Dask cluster instead."),
+]
+
+
+def run(
+    file: FileArgument,
+    store: StoreOption = STORE,
+    workers: WorkersOption = None,
+    scheduler: SchedulerOption = None,
+    batch_size: Annotated[
+        int | None, typer.Option(min=1, help="Games a task; fitted to the speed if not given.")
+    ] = None,
+    extend: Annotated[
+        bool, typer.Option("--extend", help="Accept conditions added to a file with results.")
+    ] = False,
+    restart: Annotated[
+        bool, typer.Option("--restart", help="Delete the experiment's stored results first.")
+    ] = False,
+    load: LoadOption = None,
+) -> None:
+    """
+    Play an experiment into a store, from where it stands.
+
+    Ctrl-C finishes the running tasks and stops; pressed twice it drops them. Run
+    again to go on. Exit codes: 0 complete, 2 error, 3 some tasks failed, 130 stopped.
+
+    [bold]Examples[/]
+
+    sapper experiment run experiments/becerra-5.2.toml
+
+    sapper experiment run mine.toml --store postgresql://me@host/sapper --scheduler tcp://host:8786
+    """
+    load_files(load)
+    definition = load_definition(file)
+    with open_store(store) as opened:
+        if restart:
+            opened.delete_experiment(definition.name)
+        outcome = play_with_progress(
+            definition, opened, workers, scheduler, batch_size=batch_size, extend=extend
+        )
+    finish(outcome)
+
+
+def make_executor(workers: int | None, scheduler: str | None) -> Executor:
+    """Choose where tasks run."""
+    if scheduler is None:
+        return ProcessPool(play_task, workers or default_workers())
+    from sapper.lab.executors.cluster import DaskExecutor  # noqa: PLC0415 - an extra
+
+    return DaskExecutor(play_task, scheduler)
+
+
+def play_with_progress(
+    definition: Definition,
+    store: Store,
+    workers: int | None,
+    scheduler: str | None,
+    *,
+    batch_size: int | None = None,
+    extend: bool = False,
+) -> Outcome:
+    """Play an experiment and draw how far it is on stderr."""
+    executor = make_executor(workers, scheduler)
+    try:
+        view = _View()
+        runner = Runner(
+            definition, store, executor, batch_size=batch_size, extend=extend, listener=view.note
+        )
+        view.progress = runner.progress
+        console = Console(stderr=True)
+        if not console.is_terminal:
+            view.plain = console
+            return runner.run()
+        with Live(
+            get_renderable=view.render, console=console, refresh_per_second=4, transient=True
+        ):
+            return runner.run()
+    finally:
+        executor.close(drop=True)
+
+
+def finish(outcome: Outcome, *, show_table: bool = True) -> None:
+    """Show how it ended and leave with the exit code that says so."""
+    progress = outcome.progress
+    if show_table:
+        wide_console().print(_table(progress))
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    console.print(
+        f"{progress.games_stored} of {progress.total_games} games stored, "
+        f"{progress.games_played} played now in {progress.tasks_played} tasks, "
+        f"{progress.games_per_second:,.0f} games a second"
+    )
+    if progress.failures:
+        console.print(
+            f"{progress.failures} tasks failed every time; `sapper experiment status` names them",
+            style="red",
+        )
+    if outcome.is_interrupted:
+        console.print("stopped; run again to go on")
+        raise typer.Exit(INTERRUPTED)
+    if progress.failures:
+        raise typer.Exit(FAILED)
+
+
+class _View:
+    """What is drawn while an experiment runs."""
+
+    def __init__(self) -> None:
+        self.progress: Progress | None = None
+        self.plain: Console | None = None
+        self._told_at = time.monotonic()
+
+    def note(self, progress: Progress) -> None:
+        """Remember the progress; the next refresh shows it, a log gets a line now and then."""
+        self.progress = progress
+        if self.plain is not None and time.monotonic() - self._told_at > _LINE_SECONDS:
+            self._told_at = time.monotonic()
+            self.plain.print(_words(progress), highlight=False, soft_wrap=True)
+
+    def render(self) -> Group:
+        """Draw a bar, a line and the table so far."""
+        progress = self.progress
+        if progress is None:
+            return Group(Text("starting"))
+        bar = ProgressBar(progress.total_games, progress.games_stored, width=60)
+        return Group(_table(progress, shorten=True), bar, Text(_words(progress)))
+
+
+def _words(progress: Progress) -> str:
+    left = progress.total_games - progress.games_stored
+    speed = progress.games_per_second
+    remaining = format_seconds(left / speed) if progress.games_played else "-"
+    words = (
+        f"{progress.games_stored}/{progress.total_games} games · "
+        f"{progress.tasks_played} tasks done, about {progress.tasks_left} left · "
+        f"{speed:,.0f} games/s · {remaining} left"
+    )
+    if progress.retries or progress.failures:
+        words += f" · {progress.retries} retries, {progress.failures} failures"
+    if progress.stopping:
+        words += " · finishing the running tasks; Ctrl-C again drops them"
+    return words
+
+
+def _table(progress: Progress, *, shorten: bool = False) -> Table:
+    rows = {row.id: row for row in progress.experiment.conditions}
+    pairs = [(rows[number], tally) for number, tally in progress.tallies.items()]
+    return win_table(pairs, progress.games, shorten=shorten)

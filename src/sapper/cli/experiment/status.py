@@ -1,0 +1,80 @@
+"""`sapper experiment status`: how far an experiment is, while it runs or after a crash."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from sapper.cli.experiment.options import STORE, ResultArgument, StoreOption, find_definition
+from sapper.cli.experiment.tables import format_seconds, win_table
+from sapper.cli.options import LoadOption, load_files, wide_console
+from sapper.lab.experiments.enrolment import get_enrolled
+from sapper.lab.store import ExperimentRow, Store, open_store
+
+
+def status(
+    file: ResultArgument,
+    store: StoreOption = STORE,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    load: LoadOption = None,
+) -> None:
+    """
+    Show how far an experiment is: games, win rates, runners, failures.
+
+    [bold]Example[/]
+
+    sapper experiment status experiments/becerra-5.2.toml
+    """
+    load_files(load)
+    name, definition = find_definition(file)
+    with open_store(store, create=False) as opened:
+        experiment = get_enrolled(name, opened)
+        games = definition.games if definition is not None else experiment.games
+        if as_json:
+            json.dump(_to_dict(experiment, games, opened), sys.stdout, indent=2)
+            sys.stdout.write("\n")
+            return
+        _show(experiment, games, opened)
+
+
+def _show(experiment: ExperimentRow, games: int, store: Store) -> None:
+    tallies = store.tallies(experiment.id)
+    stored = sum(min(row.games, games) for row in tallies)
+    total = games * len(tallies)
+    wide_console().print(win_table(zip(experiment.conditions, tallies, strict=True), games))
+    console = Console(highlight=False, soft_wrap=True)
+    console.print(f"{experiment.name}: {stored} of {total} games, {100 * stored / total:.1f} %")
+    runners = store.runners(experiment.id)
+    for row in runners:
+        if row.is_alive:
+            console.print(f"running: {row.host}, process {row.pid}, {row.workers} workers")
+    if stored < total and not any(row.is_alive for row in runners):
+        last = f", last seen {format_seconds(runners[0].seconds_ago)} ago" if runners else ""
+        console.print(f"nothing runs{last}; `sapper experiment run` goes on")
+    keys = {row.id: row.key for row in experiment.conditions}
+    for failure in store.failures(experiment.id):
+        console.print(
+            f"failed {failure.attempts} times: {keys[failure.condition_id]}, games "
+            f"{failure.first_game} to {failure.first_game + failure.num_games - 1}, "
+            f"seed {failure.game_seed}: {failure.error}",
+            markup=False,
+            style="red",
+        )
+
+
+def _to_dict(experiment: ExperimentRow, games: int, store: Store) -> dict[str, Any]:
+    tallies = {row.condition_id: row for row in store.tallies(experiment.id)}
+    return {
+        "name": experiment.name,
+        "games": games,
+        "conditions": [
+            {**row.parameters, "key": row.key, **vars(tallies[row.id])}
+            for row in experiment.conditions
+        ],
+        "runners": [vars(row) for row in store.runners(experiment.id)],
+        "failures": [vars(row) for row in store.failures(experiment.id)],
+    }

@@ -1,0 +1,57 @@
+"""`sapper experiment study`: how batch size and number of processes change the time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from sapper.cli.experiment.options import FileArgument
+from sapper.cli.options import LoadOption, load_files, wide_console
+from sapper.lab.experiments import load_definition
+from sapper.lab.experiments.study import Timing, run_study
+
+
+def study(
+    file: FileArgument,
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a page with the heat map.")
+    ] = None,
+    load: LoadOption = None,
+) -> None:
+    """
+    Time an experiment for each batch size and number of processes of its [study] table.
+
+    [bold]Example[/]
+
+    sapper experiment study experiments/study-batch-size.toml --html study.html
+    """
+    load_files(load)
+    definition = load_definition(file)
+    progress = Console(stderr=True, highlight=False)
+
+    def tell(timing: Timing) -> None:
+        progress.print(
+            f"{timing.workers} workers, {timing.batch_size} games a task: {timing.seconds:.2f} s"
+        )
+
+    timings = run_study(definition, tell)
+    table = Table(title=f"{definition.total_games} games: thousands of games a second")
+    table.add_column("processes", justify="right")
+    sizes = sorted({one.batch_size for one in timings})
+    for size in sizes:
+        table.add_column(f"{size} a task", justify="right")
+    found = {(one.workers, one.batch_size): one for one in timings}
+    for workers in sorted({one.workers for one in timings}):
+        speeds = (found[workers, size].games_per_second / 1000 for size in sizes)
+        table.add_row(str(workers), *(f"{speed:.1f}" for speed in speeds))
+    wide_console().print(table)
+    if html is not None:
+        from sapper.lab.reports.page import write_page  # noqa: PLC0415 - plotting is slow to load
+        from sapper.lab.reports.study import study_section  # noqa: PLC0415 - as above
+
+        write_page([study_section(timings)], html, definition)
+        progress.print(f"the page is {html}")

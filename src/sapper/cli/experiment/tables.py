@@ -1,0 +1,102 @@
+"""Win rates and progress for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from rich.table import Table
+
+from sapper.lab.statistics import wilson_interval
+from sapper.lab.store import ConditionRow, TallyRow
+
+_TALLEST = 24
+
+
+def label(parameters: Mapping[str, Any], varied: Sequence[str]) -> list[str]:
+    """Give the cells that tell a condition from the others."""
+    return [_value(parameters.get(name, "")) for name in varied]
+
+
+def varied_names(conditions: Sequence[ConditionRow]) -> list[str]:
+    """Name the parameters that differ between conditions, and always the agent and the grid."""
+    names = ["agent", "on"]
+    for name in dict.fromkeys(key for row in conditions for key in row.parameters):
+        values = {str(row.parameters.get(name)) for row in conditions}
+        derived = name in ("columns", "rows", "cells", "mines", "density", "size")
+        if len(values) > 1 and name not in names and not derived:
+            names.append(name)
+    return names
+
+
+def win_table(
+    conditions: Iterable[tuple[ConditionRow, TallyRow]], games: int, *, shorten: bool = False
+) -> Table:
+    """Lay out the win rates of an experiment's conditions."""
+    pairs = list(conditions)
+    varied = varied_names([row for row, _ in pairs])
+    left_out = max(len(pairs) - _TALLEST, 0) if shorten else 0
+    table = Table(
+        caption="±: half of the 95 % Wilson interval"
+        + (f"; {left_out} more conditions" if left_out else "")
+    )
+    for name in varied:
+        table.add_column(name.replace("_", " "), overflow="fold")
+    for heading in ("games", "won %", "±", "no guess %", "guesses", "µs/game"):
+        table.add_column(heading, justify="right")
+    for condition, tally in pairs[: len(pairs) - left_out]:
+        table.add_row(*label(condition.parameters, varied), *_cells(tally, games))
+    return table
+
+
+def _cells(tally: TallyRow, games: int) -> list[str]:
+    if tally.games == 0:
+        return [f"0/{games}", *["-"] * 5]
+    low, high = wilson_interval(tally.wins, tally.games)
+    return [
+        f"{tally.games}" if tally.games >= games else f"{tally.games}/{games}",
+        f"{100 * tally.wins / tally.games:.2f}",
+        f"{50 * (high - low):.2f}",
+        f"{100 * tally.wins_without_guess / tally.games:.2f}",
+        f"{tally.guesses / tally.games:.2f}",
+        f"{tally.nanoseconds / tally.games / 1000:.1f}",
+    ]
+
+
+def format_seconds(seconds: float) -> str:
+    """
+    Write a time for a person.
+
+    >>> format_seconds(75), format_seconds(3 * 86400 + 7200)
+    ('1 min 15 s', '3 d 2 h')
+    """
+    if seconds < 60:
+        return f"{seconds:.0f} s" if seconds >= 1 else f"{seconds:.1f} s"
+    for unit, size, smaller, small in (
+        ("d", 86400, "h", 3600),
+        ("h", 3600, "min", 60),
+        ("min", 60, "s", 1),
+    ):
+        if seconds >= size:
+            return f"{int(seconds // size)} {unit} {int(seconds % size // small)} {smaller}"
+    raise AssertionError("seconds below a minute were dealt with above")
+
+
+def format_bytes(count: float) -> str:
+    """
+    Write a size for a person.
+
+    >>> format_bytes(4_500_000)
+    '4.5 MB'
+    """
+    for unit in ("B", "kB", "MB", "GB"):
+        if count < 1000:
+            return f"{count:.0f} {unit}" if unit == "B" else f"{count:.1f} {unit}"
+        count /= 1000
+    return f"{count:.1f} TB"
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:g}" if isinstance(value, float) else str(value)

@@ -1,0 +1,106 @@
+"""
+An executor on a Dask cluster.
+
+The scheduler hands tasks to its workers and, when one dies, gives its tasks to
+others by itself. Workers may join and leave at any time. Nothing but the tasks'
+results comes back; the store is written here.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import queue
+import time
+from collections.abc import Callable
+from typing import Any
+
+from sapper.errors import MissingExtraError, SapperError
+from sapper.lab.executors.protocol import Finished
+
+_TASKS_A_WORKER = 3  # results travel: keep more ahead than on one machine
+_LOOK_SECONDS = 2.0
+_CONNECT_SECONDS = 10
+# What the scheduler calls it when it gave up on a task because its workers died.
+_DEATHS = ("KilledWorker", "CommClosedError", "WorkerStartTimeoutError")
+
+
+class DaskExecutor:
+    """An executor that hands its tasks to a Dask scheduler."""
+
+    def __init__(self, function: Callable[[Any], Any], scheduler: str) -> None:
+        if importlib.util.find_spec("distributed") is None:
+            raise MissingExtraError.of("dask and distributed", "cluster")
+        from distributed import Client  # noqa: PLC0415 - an extra
+
+        connect: Any = Client  # the package has no complete type hints
+
+        self._function = function
+        self._scheduler = scheduler
+        try:
+            self._client: Any = connect(
+                scheduler, timeout=_CONNECT_SECONDS, set_as_default=False, direct_to_workers=False
+            )
+        except (OSError, TimeoutError, ValueError) as error:
+            raise SapperError(f"no scheduler answers at {scheduler!r}: {error}") from None
+        self._done: queue.SimpleQueue[int] = queue.SimpleQueue()
+        self._futures: dict[int, Any] = {}
+        self._looked_at, self._threads = 0.0, 1
+
+    @property
+    def workers(self) -> int:
+        """How many tasks run at once; workers that join count after a moment."""
+        if time.monotonic() - self._looked_at > _LOOK_SECONDS:
+            self._threads = max(sum(self._client.nthreads().values()), 1)
+            self._looked_at = time.monotonic()
+        return self._threads
+
+    @property
+    def capacity(self) -> int:
+        """How many tasks may be handed out."""
+        return self.workers * _TASKS_A_WORKER
+
+    def submit(self, key: int, task: Any) -> None:
+        """Hand a task to the scheduler."""
+        future = self._client.submit(self._function, task, pure=False)
+        self._futures[key] = future
+        future.add_done_callback(lambda _: self._done.put(key))
+
+    def wait(self, seconds: float) -> list[Finished]:
+        """Give the tasks that finished, waiting for the first at most this long."""
+        finished: list[Finished] = []
+        try:
+            finished.append(self._finish(self._done.get(timeout=seconds)))
+            while not self._done.empty():
+                finished.append(self._finish(self._done.get()))
+        except queue.Empty:
+            pass
+        if self._client.status in ("closed", "closing"):
+            raise SapperError(
+                f"lost the scheduler at {self._scheduler!r}; what was finished is stored: "
+                "run again to go on"
+            )
+        return finished
+
+    def close(self, *, drop: bool = False) -> None:
+        """Leave the cluster; tasks still there are cancelled."""
+        if self._futures and (drop or self._client.status == "running"):
+            self._client.cancel(list(self._futures.values()), force=drop)
+        self._futures.clear()
+        self._client.close()
+
+    def _finish(self, key: int) -> Finished:
+        future = self._futures.pop(key)
+        if future.status == "finished":
+            try:
+                return Finished(key, future.result(timeout=60))
+            except Exception as error:
+                return Finished(key, error=f"the result is lost: {error}", died=True)
+        if future.status in ("cancelled", "lost"):
+            return Finished(key, error="the scheduler forgot the task", died=True)
+        failure = future.exception()
+        return Finished(
+            key,
+            error=str(failure) or type(failure).__name__,
+            game_seed=getattr(failure, "game_seed", 0),
+            died=type(failure).__name__ in _DEATHS,
+        )

@@ -1,0 +1,383 @@
+"""
+The definition of an experiment: a TOML file, read and checked.
+
+::
+
+    name = "openers"
+    games = 100000
+    seed = 7
+
+    [constants]
+    first_click = "safe"
+
+    [parameters]
+    agent = ["becerra/dssp", "becerra/dssp:opener=corner"]
+    on = ["beginner", "intermediate", "expert"]
+
+Everything wrong is an error that names the line and the nearest right word.
+`docs/guides/experiments.md` explains every key.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from sapper.agents.registry import find_entry
+from sapper.errors import NotationError, SapperError
+from sapper.lab.experiments.conditions import (
+    GRID_PARAMETERS,
+    PARAMETERS,
+    Condition,
+    Value,
+    check_value,
+    combine,
+    make_condition,
+    option_names,
+)
+from sapper.lab.experiments.source import Source
+
+KEEP: Final = ("games", "games+turns")
+FITS: Final = ("logistic", "exponential")
+_TOP: Final = (
+    "name", "title", "source", "games", "seed", "agent_seed", "keep", "set_size", "batch_size",
+    "constants", "parameters", "leave_out", "report", "study",
+)  # fmt: skip
+_REPORT: Final = ("x", "group", "fit", "compare")
+_STUDY: Final = ("batch_size", "workers", "repeats")
+_NAME = re.compile(r"[a-z0-9][a-z0-9._/-]*")
+_LARGEST_SEED = 2**64
+
+
+@dataclass(frozen=True)
+class ReportOptions:
+    """What the report draws: lines over ``x`` by ``group``, a fit, and pairs to compare."""
+
+    x: str = ""
+    group: str = "agent"
+    fit: str = ""
+    compare: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class StudyOptions:
+    """What `sapper experiment study` varies: batch sizes and numbers of workers."""
+
+    batch_size: tuple[int, ...] = (50, 200, 1000, 4000)
+    workers: tuple[int, ...] = (1, 2)
+    repeats: int = 1
+
+
+@dataclass(frozen=True)
+class Definition:
+    """An experiment as planned."""
+
+    name: str
+    games: int
+    conditions: tuple[Condition, ...]
+    title: str = ""
+    source: str = ""
+    seed: int = 0
+    agent_seed: int = 0
+    keep: str = "games"
+    set_size: int = 100
+    batch_size: int | None = None
+    varied: tuple[str, ...] = ()
+    report: ReportOptions = field(default_factory=ReportOptions)
+    study: StudyOptions = field(default_factory=StudyOptions)
+
+    @property
+    def total_games(self) -> int:
+        """How many games the whole experiment is."""
+        return self.games * len(self.conditions)
+
+    def plan(self) -> dict[str, Any]:
+        """Give what decides the rows of a game; a store refuses to mix two plans."""
+        return {
+            "seed": self.seed,
+            "agent_seed": self.agent_seed,
+            "keep": self.keep,
+            "conditions": [condition.key for condition in self.conditions],
+        }
+
+
+def load_definition(path: Path) -> Definition:
+    """Read an experiment file."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise NotationError(f"cannot read the experiment {str(path)!r}: {reason}") from None
+    return parse_definition(text, path.name)
+
+
+def parse_definition(text: str, name: str = "experiment") -> Definition:
+    r"""
+    Read an experiment from TOML text.
+
+    >>> parse_definition('name = "a"\ngmaes = 10', "a.toml")
+    Traceback (most recent call last):
+    sapper.errors.NotationError: a.toml, line 2: unknown key 'gmaes'; did you mean 'games'?
+    """
+    source = Source(name, text)
+    data = source.read()
+    _check_keys(source, (), data, _TOP)
+    constants = _read_constants(source, data.get("constants", {}))
+    parameters = _read_parameters(source, data)
+    _check_parameters(source, parameters, constants)
+    leave_out = _read_leave_out(source, data, {**parameters, **constants})
+    conditions = _make_conditions(source, parameters, constants, leave_out)
+    return Definition(
+        name=_read_name(source, data),
+        games=_read_count(source, data, "games"),
+        conditions=conditions,
+        title=_read_text(source, data, "title"),
+        source=_read_text(source, data, "source"),
+        seed=_read_count(source, data, "seed", 0, least=0, most=_LARGEST_SEED),
+        agent_seed=_read_count(source, data, "agent_seed", 0, least=0, most=_LARGEST_SEED),
+        keep=_read_choice(source, data, ("keep",), KEEP, "games"),
+        set_size=_read_count(source, data, "set_size", 100),
+        batch_size=_read_count(source, data, "batch_size") if "batch_size" in data else None,
+        varied=tuple(key for key, values in parameters.items() if len(values) > 1),
+        report=_read_report(source, data.get("report", {}), {**parameters, **constants}),
+        study=_read_study(source, data.get("study", {})),
+    )
+
+
+def _check_keys(
+    source: Source, path: tuple[str | int, ...], table: Any, known: tuple[str, ...]
+) -> None:
+    if not isinstance(table, dict):
+        raise source.error(path, f"expected a table, got {table!r}")
+    for key in table:
+        if key not in known:
+            raise source.unknown((*path, key), "key", key, known)
+
+
+def _read_name(source: Source, data: Mapping[str, Any]) -> str:
+    name = data.get("name")
+    if name is None:
+        raise source.error((), "expected the key 'name': the experiment's name in the store")
+    if not isinstance(name, str) or not _NAME.fullmatch(name):
+        raise source.error(
+            ("name",), f"expected a name of small letters, digits and . _ / -, got {name!r}"
+        )
+    return name
+
+
+def _read_text(source: Source, data: Mapping[str, Any], key: str) -> str:
+    value = data.get(key, "")
+    if not isinstance(value, str):
+        raise source.error((key,), f"expected text, got {value!r}")
+    return value
+
+
+def _read_count(
+    source: Source,
+    data: Mapping[str, Any],
+    key: str,
+    default: int | None = None,
+    least: int = 1,
+    most: int = 10**15,
+) -> int:
+    value = data.get(key, default)
+    if value is None:
+        raise source.error((), f"expected the key {key!r}: a whole number")
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value < most:
+        raise source.error(
+            (key,), f"expected {key} as a whole number of at least {least}, got {value!r}"
+        )
+    return value
+
+
+def _read_choice(
+    source: Source,
+    data: Mapping[str, Any],
+    path: tuple[str, ...],
+    choices: tuple[str, ...],
+    default: str,
+) -> str:
+    value = data.get(path[-1], default)
+    if value != default and value not in choices:
+        raise source.unknown(path, f"value of {path[-1]}", str(value), choices)
+    return str(value)
+
+
+def _read_constants(source: Source, table: Any) -> dict[str, Value]:
+    if not isinstance(table, dict):
+        raise source.error(("constants",), f"expected a table, got {table!r}")
+    for key, value in table.items():
+        if not isinstance(value, str | int | float):
+            raise source.error(
+                ("constants", key), f"expected one value; lists go to [parameters], got {value!r}"
+            )
+    return dict(table)
+
+
+def _read_parameters(source: Source, data: Mapping[str, Any]) -> dict[str, list[Value]]:
+    table = data.get("parameters", {})
+    if not isinstance(table, dict):
+        raise source.error(("parameters",), f"expected a table, got {table!r}")
+    parameters = {}
+    for key, values in table.items():
+        path = ("parameters", key)
+        if not isinstance(values, list) or not values:
+            raise source.error(path, f"expected a list of values, got {values!r}")
+        for value in values:
+            if not isinstance(value, str | int | float):
+                raise source.error(path, f"expected text or numbers, got {value!r}", value)
+            if values.count(value) > 1:
+                raise source.error(path, f"expected {value!r} once, got it twice", value)
+        parameters[key] = list(values)
+    return parameters
+
+
+def _check_parameters(
+    source: Source, parameters: dict[str, list[Value]], constants: dict[str, Value]
+) -> None:
+    """Check names and values, each with its own line."""
+    where = {key: ("parameters", key) for key in parameters}
+    for key in constants:
+        if key in where:
+            raise source.error(("constants", key), f"{key!r} is a parameter as well as a constant")
+        where[key] = ("constants", key)
+    values = {**{key: [value] for key, value in constants.items()}, **parameters}
+    if "agent" not in values:
+        near = [key for key in values if key.startswith(("a", "s"))]
+        path = where[near[0]] if near else ("parameters",)
+        raise source.error(path, "expected the parameter 'agent': a list of agent ids")
+    for agent in values["agent"]:
+        _check(source, where["agent"], "agent", agent)
+    options = option_names(str(agent) for agent in values["agent"])
+    for key, path in where.items():
+        if key in PARAMETERS:
+            for value in values[key]:
+                _check(source, path, key, value)
+        elif key not in options:
+            raise source.unknown(path, "parameter", key, {*PARAMETERS, *options})
+        else:
+            _check_option(source, path, key, values)
+    _check_grid(source, set(values))
+
+
+def _check(source: Source, path: tuple[str, str], key: str, value: Value) -> None:
+    try:
+        check_value(key, value)
+    except SapperError as error:
+        raise source.error(path, str(error), value) from None
+
+
+def _check_option(
+    source: Source, path: tuple[str, str], key: str, values: dict[str, list[Value]]
+) -> None:
+    for agent in values["agent"]:
+        option = find_entry(str(agent)).options.get(key)
+        if option is None:
+            raise source.error(path, f"{agent} has no option {key!r}; give its values in the ids")
+        for value in values[key]:
+            typed = ("yes" if value else "no") if isinstance(value, bool) else str(value)
+            try:
+                option.parse(typed)
+            except SapperError as error:
+                raise source.error(path, str(error), value) from None
+
+
+def _check_grid(source: Source, given: set[str]) -> None:
+    grid = given & set(GRID_PARAMETERS)
+    if grid not in ({"on"}, {"size", "mines"}, {"size", "density"}):
+        got = ", ".join(sorted(grid)) or "none of them"
+        raise source.error(
+            ("parameters",),
+            "expected the grid as 'on', as 'size' and 'mines' or as 'size' and 'density', "
+            f"got {got}",
+        )
+
+
+def _read_leave_out(
+    source: Source, data: Mapping[str, Any], known: Mapping[str, Any]
+) -> list[dict[str, list[Value]]]:
+    rules = data.get("leave_out", [])
+    if not isinstance(rules, list):
+        raise source.error(("leave_out",), "expected [[leave_out]] with two brackets")
+    read = []
+    for number, rule in enumerate(rules):
+        wanted = {}
+        for key, value in rule.items():
+            path = ("leave_out", number, key)
+            if key not in known:
+                raise source.unknown(path, "parameter", key, known)
+            values = value if isinstance(value, list) else [value]
+            allowed = known[key] if isinstance(known[key], list) else [known[key]]
+            for item in values:
+                if item not in allowed:
+                    names = [str(one) for one in allowed]
+                    raise source.unknown(path, f"value of {key}", str(item), names)
+            wanted[key] = values
+        read.append(wanted)
+    return read
+
+
+def _make_conditions(
+    source: Source,
+    parameters: dict[str, list[Value]],
+    constants: dict[str, Value],
+    leave_out: list[dict[str, list[Value]]],
+) -> tuple[Condition, ...]:
+    conditions: dict[str, Condition] = {}
+    for values in combine(parameters, constants, leave_out):
+        shown = ", ".join(f"{key} = {values[key]!r}" for key in parameters)
+        try:
+            condition = make_condition(values)
+        except SapperError as error:
+            raise source.error(("parameters",), f"{shown}: {error}") from None
+        if condition.key in conditions:
+            raise source.error(
+                ("parameters",), f"{shown}: the same games as another condition; leave one out"
+            )
+        conditions[condition.key] = condition
+    if not conditions:
+        raise source.error(("leave_out",), "every combination is left out")
+    return tuple(conditions.values())
+
+
+def _read_report(source: Source, table: Any, known: Mapping[str, Any]) -> ReportOptions:
+    _check_keys(source, ("report",), table, _REPORT)
+    names = {*known, *PARAMETERS, "cells"}
+    for key in ("x", "group"):
+        if key in table and table[key] not in names:
+            raise source.unknown(("report", key), "parameter", str(table[key]), names)
+    pairs = table.get("compare", [])
+    if not isinstance(pairs, list) or any(
+        not isinstance(pair, list) or len(pair) != 2 for pair in pairs
+    ):
+        raise source.error(("report", "compare"), "expected pairs of agents: [['a', 'b']]")
+    agents = known["agent"] if isinstance(known["agent"], list) else [known["agent"]]
+    for pair in pairs:
+        for agent in pair:
+            if agent not in agents:
+                raise source.unknown(("report", "compare"), "agent", str(agent), agents)
+    return ReportOptions(
+        x=str(table.get("x", "")),
+        group=str(table.get("group", "agent")),
+        fit=_read_choice(source, table, ("report", "fit"), FITS, ""),
+        compare=tuple((str(a), str(b)) for a, b in pairs),
+    )
+
+
+def _read_study(source: Source, table: Any) -> StudyOptions:
+    _check_keys(source, ("study",), table, _STUDY)
+    for key in ("batch_size", "workers"):
+        values = table.get(key, [1])
+        if not isinstance(values, list) or any(
+            not isinstance(value, int) or value < 1 for value in values
+        ):
+            raise source.error(("study", key), f"expected a list of numbers, got {values!r}")
+    defaults = StudyOptions()
+    return StudyOptions(
+        batch_size=tuple(table.get("batch_size", defaults.batch_size)),
+        workers=tuple(table.get("workers", defaults.workers)),
+        repeats=int(table.get("repeats", defaults.repeats)),
+    )

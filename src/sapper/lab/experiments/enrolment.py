@@ -1,0 +1,92 @@
+"""
+Enter an experiment into a store, or find it there unchanged.
+
+Games of two different plans must never be mixed under one name: a file that was
+changed after games were stored is refused, with what changed and how to go on.
+More games, and with ``extend`` more conditions, only add.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sapper.errors import StoreError
+from sapper.lab.experiments.conditions import Condition
+from sapper.lab.experiments.definition import Definition
+from sapper.lab.experiments.tasks import game_columns, turn_parts
+from sapper.lab.store.protocol import ConditionRow, ExperimentRow, Store
+
+_SHOWN = 3
+
+
+def condition_row(condition: Condition) -> ConditionRow:
+    """Give a condition as the store keeps it."""
+    return ConditionRow(
+        key=condition.key,
+        parameters=condition.to_dict(),
+        columns=game_columns(condition.agent),
+        parts=turn_parts(condition.agent),
+    )
+
+
+def enrol(definition: Definition, store: Store, *, extend: bool = False) -> ExperimentRow:
+    """Give the experiment's row, made if it is not there; a changed plan is an error."""
+    plan = definition.plan()
+    rows = [condition_row(condition) for condition in definition.conditions]
+    found = store.find_experiment(definition.name)
+    if found is None:
+        found = store.add_experiment(definition.name, plan, definition.games, rows)
+    changes = find_changes(found.plan, plan)
+    if changes and _num_games(store, found) == 0:
+        store.delete_experiment(definition.name)
+        return store.add_experiment(definition.name, plan, definition.games, rows)
+    if changes and not (extend and only_adds(found.plan, plan)):
+        remedies = ["put it back", "give the experiment another name", "--restart deletes them"]
+        if only_adds(found.plan, plan):
+            remedies.insert(0, "--extend keeps them and adds")
+        raise StoreError(
+            f"the experiment {definition.name!r} has {_num_games(store, found)} games in "
+            f"{store.address!r} and was changed: {'; '.join(changes)}. To go on: "
+            + ", or ".join(remedies)
+        )
+    if changes or found.games != definition.games:
+        found = store.update_experiment(definition.name, plan, definition.games, rows)
+    return found
+
+
+def get_enrolled(name: str, store: Store) -> ExperimentRow:
+    """Give an experiment that must be in the store."""
+    found = store.find_experiment(name)
+    if found is None:
+        known = ", ".join(store.list_experiments()) or "none"
+        raise StoreError(
+            f"no experiment {name!r} in {store.address!r}; there are: {known}. "
+            "`sapper experiment run FILE` plays one"
+        )
+    return found
+
+
+def find_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+    """Say what two plans differ in."""
+    changes = [
+        f"{key} was {old.get(key)!r}, is {new[key]!r}"
+        for key in ("seed", "agent_seed", "keep")
+        if old.get(key) != new[key]
+    ]
+    before, now = set(old["conditions"]), set(new["conditions"])
+    for what, keys in (("gone", before - now), ("new", now - before)):
+        if keys:
+            shown = ", ".join(sorted(keys)[:_SHOWN]) + (", …" if len(keys) > _SHOWN else "")
+            changes.append(f"{len(keys)} condition{'s' * (len(keys) > 1)} {what}: {shown}")
+    return changes
+
+
+def only_adds(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
+    """Say whether all that changed is more conditions."""
+    same = all(old.get(key) == new[key] for key in ("seed", "agent_seed", "keep"))
+    return same and set(old["conditions"]) <= set(new["conditions"])
+
+
+def _num_games(store: Store, experiment: ExperimentRow) -> int:
+    return sum(row.games for row in store.tallies(experiment.id))

@@ -1,0 +1,135 @@
+"""
+The planner: which games are played next.
+
+Conditions advance together: the next task is always of the condition that is
+furthest behind, in the order of the file where several are. With tasks of one
+size that is the round robin of the thesis [1]: early results cover every
+condition and progress is even. Tasks are cut only when they are handed out, so
+that slow conditions get short ones and a change of the batch size, of the number
+of games or of the number of runners is never a problem.
+
+References:
+    [1] K. Kvietinskas 2021, section 7.2.1.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from sapper.lab.store.protocol import Span
+
+Order = Literal["forwards", "backwards", "random"]
+
+# Games a task at most, from experiments/study-batch-size.toml (its table is in
+# docs/guides/experiments.md): the time falls up to this and not beyond.
+DEFAULT_BATCH: Final = 4000
+# A task should take no longer than this, so that Ctrl-C and progress feel prompt.
+TASK_SECONDS: Final = 0.5
+_FIRST_BATCH: Final = 32
+
+
+def missing_spans(stored: Iterable[Span], games: int) -> list[Span]:
+    """
+    List the games below ``games`` that are in none of the spans.
+
+    >>> missing_spans([(0, 10), (20, 5)], 30)
+    [(10, 10), (25, 5)]
+    """
+    missing, place = [], 0
+    for first, count in sorted(stored):
+        if first >= games:
+            break
+        if first > place:
+            missing.append((place, first - place))
+        place = max(place, first + count)
+    if place < games:
+        missing.append((place, games - place))
+    return missing
+
+
+@dataclass
+class _Progress:
+    """How far a condition is."""
+
+    missing: list[Span]
+    left: int
+    speed: float | None = None
+
+
+@dataclass
+class Planner:
+    """Hands out tasks as (number of the condition, first game, number of games)."""
+
+    games: int
+    stored: Sequence[Sequence[Span]]
+    batch_size: int | None = None
+    order: Order = "forwards"
+    _conditions: list[_Progress] = field(init=False, default_factory=list)
+
+    def __post_init__(self) -> None:
+        for spans in self.stored:
+            missing = missing_spans(spans, self.games)
+            self._conditions.append(_Progress(missing, sum(count for _, count in missing)))
+
+    @property
+    def games_left(self) -> int:
+        """How many games have not been handed out."""
+        return sum(condition.left for condition in self._conditions)
+
+    def next_task(self) -> tuple[int, int, int] | None:
+        """Hand out the next task, or None if there is nothing left."""
+        number = max(
+            range(len(self._conditions)), key=lambda i: self._conditions[i].left, default=None
+        )
+        if number is None or self._conditions[number].left == 0:
+            return None
+        condition = self._conditions[number]
+        first, count = self._take(condition.missing, self._size(condition))
+        condition.left -= count
+        return number, first, count
+
+    def note_speed(self, number: int, games: int, seconds: float) -> None:
+        """Learn how fast a condition is played."""
+        speed = games / max(seconds, 1e-9)
+        known = self._conditions[number].speed
+        self._conditions[number].speed = speed if known is None else 0.5 * (known + speed)
+
+    def refresh(self, stored: Mapping[int, Sequence[Span]]) -> None:
+        """Take what others have stored off the list; the spans must include tasks in flight."""
+        for number, condition in enumerate(self._conditions):
+            condition.missing = missing_spans(stored.get(number, ()), self.games)
+            condition.left = sum(count for _, count in condition.missing)
+
+    def tasks_left(self) -> int:
+        """Estimate how many tasks have not been handed out, at the sizes of now."""
+        return sum(-(-one.left // self._size(one)) for one in self._conditions if one.left)
+
+    def _size(self, condition: _Progress) -> int:
+        if self.batch_size is not None:
+            return self.batch_size
+        if condition.speed is None:
+            return _FIRST_BATCH
+        return max(1, min(DEFAULT_BATCH, int(condition.speed * TASK_SECONDS)))
+
+    def _take(self, missing: list[Span], size: int) -> Span:
+        """Cut a task off the missing games."""
+        if self.order == "forwards":
+            place = 0
+        elif self.order == "backwards":
+            place = len(missing) - 1
+        else:
+            place = random.randrange(len(missing))
+        first, count = missing.pop(place)
+        size = min(size, count)
+        start = first
+        if self.order == "backwards":
+            start = first + count - size
+        elif self.order == "random":
+            start = first + size * random.randrange(-(-count // size))
+            size = min(size, first + count - start)
+        rest = [(first, start - first), (start + size, first + count - start - size)]
+        missing[place:place] = [span for span in rest if span[1]]
+        return start, size

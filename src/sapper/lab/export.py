@@ -1,0 +1,154 @@
+"""
+Export the rows of an experiment to CSV or Parquet, block by block.
+
+Every row repeats the condition's parameters, so that a file is complete in
+itself; columns that only some agents have are empty for the others.
+"""
+
+from __future__ import annotations
+
+import csv
+import importlib.util
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+import numpy as np
+
+from sapper.errors import MissingExtraError, SapperError
+from sapper.lab.store.blocks import GAME_COLUMNS, TURN_COLUMNS
+from sapper.lab.store.protocol import ConditionRow, ExperimentRow, Store
+
+FORMATS: Final = (".csv", ".parquet")
+_FLAGS: Final = ("won", "lost", "stuck")
+
+
+class _Writer(Protocol):
+    def write(self, condition: ConditionRow, columns: Mapping[str, Any], count: int) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def export(store: Store, experiment: ExperimentRow, path: Path, *, turns: bool = False) -> int:
+    """Write the games, or the turns, of an experiment; gives the number of rows."""
+    parameters = list(dict.fromkeys(key for row in experiment.conditions for key in row.parameters))
+    columns = _turn_columns() if turns else _game_columns(experiment.conditions)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        writer = _open_writer(path, parameters, columns)
+        try:
+            rows = 0
+            for condition in experiment.conditions:
+                for block, count in _blocks(store, condition, turns=turns):
+                    writer.write(condition, block, count)
+                    rows += count
+        except BaseException:
+            with suppress(OSError):
+                writer.close()
+            path.unlink(missing_ok=True)  # half a file would be taken for a whole one
+            raise
+        writer.close()
+    except OSError as error:
+        raise SapperError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
+    return rows
+
+
+def _blocks(
+    store: Store, condition: ConditionRow, *, turns: bool
+) -> Iterator[tuple[dict[str, Any], int]]:
+    if turns:
+        for _, columns in store.iter_turns(condition):
+            yield columns, len(columns["game"])
+        return
+    for (first, count), columns in store.iter_games(condition):
+        yield {"game": np.arange(first, first + count), **columns}, count
+
+
+def _game_columns(conditions: Sequence[ConditionRow]) -> dict[str, str]:
+    """Name the columns of games and their types."""
+    common = {name: kind for name, kind in GAME_COLUMNS if name != "outcome"}
+    extra = {name: "<i4" for row in conditions for name in row.columns}
+    return {"game_number": "<i8", **common, **dict.fromkeys(_FLAGS, "?"), **extra}
+
+
+def _turn_columns() -> dict[str, str]:
+    rest = {name: kind for name, kind in TURN_COLUMNS if name not in ("game", "part")}
+    return {"game_number": "<i8", **rest, "part": "text"}
+
+
+def _open_writer(path: Path, parameters: list[str], columns: dict[str, str]) -> _Writer:
+    if path.suffix == ".csv":
+        return _CsvWriter(path, parameters, list(columns))
+    if path.suffix == ".parquet":
+        if importlib.util.find_spec("pyarrow") is None:
+            raise MissingExtraError.of("pyarrow", "parquet")
+        return _ParquetWriter(path, parameters, columns)
+    raise SapperError(f"expected a file ending in {' or '.join(FORMATS)}, got {path.name!r}")
+
+
+def _column(
+    name: str, condition: ConditionRow, columns: Mapping[str, Any], count: int
+) -> list[Any] | np.ndarray[Any, Any]:
+    """Give a column of a block; None where this agent has no such column."""
+    if name == "part":
+        parts = columns["part"].tolist()
+        return [condition.parts[part] if part >= 0 else "other" for part in parts]
+    found = columns.get("game" if name == "game_number" else name)
+    return [None] * count if found is None else found
+
+
+class _CsvWriter:
+    def __init__(self, path: Path, parameters: list[str], columns: list[str]) -> None:
+        self._parameters, self._columns = parameters, columns
+        self._file = path.open("w", encoding="utf-8", newline="")
+        self._csv = csv.writer(self._file, lineterminator="\n")
+        self._csv.writerow([*_parameter_names(parameters), *columns])
+
+    def write(self, condition: ConditionRow, columns: Mapping[str, Any], count: int) -> None:
+        constant = [condition.parameters.get(name, "") for name in self._parameters]
+        lists = []
+        for name in self._columns:
+            values = _column(name, condition, columns, count)
+            if isinstance(values, np.ndarray):
+                values = (values.astype(np.int8) if values.dtype == np.bool_ else values).tolist()
+            lists.append(["" if value is None else value for value in values])
+        self._csv.writerows([*constant, *row] for row in zip(*lists, strict=True))
+
+    def close(self) -> None:
+        self._file.close()
+
+
+class _ParquetWriter:
+    def __init__(self, path: Path, parameters: list[str], columns: dict[str, str]) -> None:
+        import pyarrow as pa  # noqa: PLC0415 - an extra
+        import pyarrow.parquet as pq  # noqa: PLC0415 - an extra
+
+        self._pa = pa
+        self._parameters, self._columns = parameters, columns
+        words = pa.dictionary(pa.int32(), pa.string())
+        fields = [(name, words) for name in _parameter_names(parameters)]
+        for name, kind in columns.items():
+            fields.append((name, words if kind == "text" else pa.from_numpy_dtype(np.dtype(kind))))
+        self._schema = pa.schema(fields)
+        self._writer = pq.ParquetWriter(str(path), self._schema, compression="zstd")
+
+    def write(self, condition: ConditionRow, columns: Mapping[str, Any], count: int) -> None:
+        pa = self._pa
+        arrays = []
+        for name in self._parameters:
+            value = str(condition.parameters.get(name, ""))
+            index = pa.array(np.zeros(count, np.int32))
+            arrays.append(pa.DictionaryArray.from_arrays(index, [value]))
+        for name in self._columns:
+            values = _column(name, condition, columns, count)
+            arrays.append(pa.array(values, type=self._schema.field(name).type))
+        self._writer.write_table(pa.Table.from_arrays(arrays, schema=self._schema))
+
+    def close(self) -> None:
+        self._writer.close()
+
+
+def _parameter_names(parameters: list[str]) -> list[str]:
+    """Keep the parameters ``game`` and ``mines`` apart from columns of games."""
+    return ["game_kind" if name == "game" else name for name in parameters]

@@ -1,0 +1,329 @@
+"""
+The sections of a report: a heading, a picture, a table, and the CSV behind them.
+
+Each function takes the digests and gives a `Section`, or None where the
+experiment has nothing to show for it.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from sapper.errors import SapperError
+from sapper.lab.experiments.definition import ReportOptions
+from sapper.lab.fits import Fit, fit_curve
+from sapper.lab.paired import Paired, compare
+from sapper.lab.reports import plots
+from sapper.lab.reports.digest import (
+    TIME_EDGES,
+    Digest,
+    format_value,
+    value_of,
+    varied_parameters,
+)
+from sapper.lab.store.protocol import ExperimentRow, Store
+
+Row = Mapping[str, Any]
+_MOST_PAIRED_AGENTS = 6
+_NUMERIC_SWEEPS = ("density", "size", "mines", "cells")
+
+
+@dataclass(frozen=True)
+class Section:
+    """One part of the page; ``rows`` are the CSV, ``shown`` what the page's table shows of it."""
+
+    name: str
+    title: str
+    rows: Sequence[Row]
+    svg: str = ""
+    shown: Sequence[Row] = ()
+    notes: Sequence[str] = field(default_factory=tuple)
+
+    @property
+    def csv(self) -> str:
+        """The rows as CSV text."""
+        out = io.StringIO()
+        names = list(dict.fromkeys(key for row in self.rows for key in row))
+        writer = csv.DictWriter(out, names, restval="", lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(self.rows)
+        return out.getvalue()
+
+
+def results(digests: Sequence[Digest], set_size: int) -> Section:
+    """Make the table of everything."""
+    varied = _identity(digests)
+    rows, shown = [], []
+    for one in digests:
+        sets = one.sets(set_size)
+        low, high = one.interval
+        who = {name: format_value(value_of(one, name)) for name in varied}
+        numbers = {
+            "games": one.games,
+            "wins": one.wins,
+            "won_percent": 100 * one.win_rate,
+            "won_low": 100 * low,
+            "won_high": 100 * high,
+            "no_guess_percent": 100 * one.no_guess_rate,
+            "no_guess_low": 100 * one.no_guess_interval[0],
+            "no_guess_high": 100 * one.no_guess_interval[1],
+            "stuck": one.stuck,
+            "guesses": one.mean_guesses,
+            "guesses_sd": one.guesses_deviation,
+            "sets": len(sets),
+            "set_mean": 100 * float(sets.mean()) if len(sets) else "",
+            "set_sd": 100 * float(sets.std(ddof=1)) if len(sets) > 1 else "",
+            "score": one.score,
+            "microseconds": one.microseconds,
+        }
+        rows.append({**who, **numbers})
+        shown.append({**who, **_shown_results(one, numbers, set_size)})
+    return Section("results", "Results", rows, shown=shown, notes=_RESULT_NOTES)
+
+
+_RESULT_NOTES = (
+    "Intervals are Wilson's, 95 %. Guesses do not count the first click. Means and deviations "
+    "of sets are over consecutive games; score is the share of mines flagged rightly.",
+)
+
+
+def _shown_results(one: Digest, numbers: dict[str, Any], set_size: int) -> dict[str, str]:
+    shown = {
+        "games": f"{one.games}",
+        "won %": f"{numbers['won_percent']:.2f}",
+        "95 % interval": f"{numbers['won_low']:.2f} … {numbers['won_high']:.2f}",
+        "no guess %": f"{numbers['no_guess_percent']:.2f}",
+        "interval": f"{numbers['no_guess_low']:.2f} … {numbers['no_guess_high']:.2f}",
+        "guesses": f"{one.mean_guesses:.2f} ± {one.guesses_deviation:.2f}",
+        f"sets of {set_size}": (
+            f"{numbers['set_mean']:.2f} ± {numbers['set_sd']:.2f}" if numbers["set_sd"] else "-"
+        ),
+        "µs a game": f"{one.microseconds:.1f}",
+    }
+    if value_of(one, "game") == "score":
+        shown["score"] = f"{one.score:.4f}"
+    return shown
+
+
+def bars(digests: Sequence[Digest], options: ReportOptions) -> Section | None:
+    """Compare conditions side by side."""
+    if len(digests) > 120:
+        return None
+    others = [name for name in _identity(digests) if name != options.group] or ["on"]
+    rows = [_rate_row(one, [options.group, *others]) for one in digests]
+    svg = plots.grouped_bars(digests, options.group, _labeller(others))
+    return Section("bars", f"Win rates by {options.group.replace('_', ' ')}", rows, svg)
+
+
+def sweep(digests: Sequence[Digest], options: ReportOptions) -> list[Section]:
+    """Draw lines over a swept parameter, fitted if the file says so."""
+    x = options.x or _find_sweep(digests)
+    if not x or any(not isinstance(value_of(one, x), int | float) for one in digests):
+        return []
+    follows = {"density", "mines", "size", "cells", "on"} if x in _NUMERIC_SWEEPS else {x}
+    others = [name for name in _identity(digests) if name not in follows] or ["agent"]
+    if x == "density" and len({value_of(one, "cells") for one in digests}) > 1:
+        others.append("cells")
+    label = _labeller(others)
+    fits, notes = _fit(digests, x, label, options.fit)
+    rows = [_rate_row(one, [*others, x]) for one in digests]
+    title = f"Win rates over {x.replace('_', ' ')}"
+    found = [Section("sweep", title, rows, plots.swept_lines(digests, x, label, fits), notes=notes)]
+    if fits:
+        found.append(_fit_section(fits))
+    return found
+
+
+def convergence(digests: Sequence[Digest]) -> Section:
+    """Show how the win rates settle."""
+    varied = _identity(digests)
+    rows = [
+        {**{name: format_value(value_of(one, name)) for name in varied}, "games": int(games),
+         "won_percent": 100 * float(rate)}
+        for one in digests
+        for games, rate in zip(*one.convergence(), strict=True)
+    ]  # fmt: skip
+    svg = plots.convergence(digests, _labeller(varied))
+    return Section("convergence", "Convergence with the number of games", rows, svg)
+
+
+def distributions(digests: Sequence[Digest]) -> Section:
+    """Show how guesses and time are spread."""
+    varied = _identity(digests)
+    rows: list[Row] = []
+    for one in digests:
+        who = {name: format_value(value_of(one, name)) for name in varied}
+        guesses = one.guesses if one.guesses is not None else np.zeros(0, np.int64)
+        times = one.times if one.times is not None else np.zeros(0, np.int64)
+        rows.extend(
+            {**who, "what": "guesses", "from": int(number), "games": int(guesses[number])}
+            for number in np.flatnonzero(guesses)
+        )
+        rows.extend(
+            {**who, "what": "nanoseconds", "from": int(TIME_EDGES[number - 1]) if number else 0,
+             "games": int(times[number])}
+            for number in np.flatnonzero(times)
+        )  # fmt: skip
+    svg = plots.distributions(digests, _labeller(varied))
+    return Section("distributions", "Guesses and time", rows, svg)
+
+
+def pairs(digests: Sequence[Digest], options: ReportOptions) -> Section | None:
+    """Compare agents on the same boards."""
+    compared: list[tuple[str, Row, Paired]] = []
+    varied = [name for name in _identity(digests) if name != "agent"] or ["on"]
+    by_place: dict[str, dict[str, Digest]] = {}
+    place = _labeller(varied)
+    for one in digests:
+        by_place.setdefault(place(one), {})[str(value_of(one, "agent"))] = one
+    for where, agents in by_place.items():
+        if not options.compare and len(agents) > _MOST_PAIRED_AGENTS:
+            continue
+        for first, second in options.compare or combinations(agents, 2):
+            if first in agents and second in agents:
+                paired = _compare(agents[first], agents[second])
+                row = {"on": where, "first": first, "second": second, **vars(paired)}
+                compared.append((f"{first} against {second}, {where}", row, paired))
+    if not compared:
+        return None
+    svg = plots.differences([(name, paired) for name, _, paired in compared])
+    notes = ("McNemar's test: p is the chance of so uneven a split if both were equally good.",)
+    shown = [_shown_pair(row, paired) for _, row, paired in compared]
+    rows = [row for _, row, _ in compared]
+    return Section("pairs", "The same boards, agent against agent", rows, svg, shown, notes)
+
+
+def turns(store: Store, experiment: ExperimentRow) -> Section | None:
+    """Sum the turns up by part, where they were kept."""
+    rows: list[Row] = []
+    for condition in experiment.conditions:
+        sums: dict[int, np.ndarray] = {}
+        for _, columns in store.iter_turns(condition):
+            for part in np.unique(columns["part"]).tolist():
+                here = columns["part"] == part
+                names = ("cells_proven_safe", "cells_proven_mines", "nanoseconds")
+                found = np.array([here.sum(), *(columns[name][here].sum() for name in names)])
+                sums[part] = sums.get(part, 0) + found
+        for part, (count, safe, mines, spent) in sorted(sums.items()):
+            rows.append(
+                {
+                    "agent": condition.parameters["agent"],
+                    "on": condition.parameters["on"],
+                    "part": condition.parts[part] if part >= 0 else "other",
+                    "turns": int(count),
+                    "proven safe a turn": f"{safe / count:.2f}",
+                    "proven mines a turn": f"{mines / count:.2f}",
+                    "µs a turn": f"{spent / count / 1000:.2f}",
+                }
+            )
+    return Section("turns", "Turns by part", rows, shown=rows) if rows else None
+
+
+def _identity(digests: Sequence[Digest]) -> list[str]:
+    varied = varied_parameters(digests)
+    return varied or ["agent", "on"]
+
+
+def _labeller(names: Sequence[str]) -> Callable[[Digest], str]:
+    def label(one: Digest) -> str:
+        return ", ".join(
+            format_value(value_of(one, name))
+            if name in ("agent", "on")
+            else f"{name.replace('_', ' ')} {format_value(value_of(one, name))}"
+            for name in names
+        )
+
+    return label
+
+
+def _rate_row(one: Digest, names: Sequence[str]) -> Row:
+    low, high = one.interval
+    without_low, without_high = one.no_guess_interval
+    return {
+        **{name: format_value(value_of(one, name)) for name in names},
+        "games": one.games,
+        "won_percent": 100 * one.win_rate,
+        "won_low": 100 * low,
+        "won_high": 100 * high,
+        "no_guess_percent": 100 * one.no_guess_rate,
+        "no_guess_low": 100 * without_low,
+        "no_guess_high": 100 * without_high,
+    }
+
+
+def _find_sweep(digests: Sequence[Digest]) -> str:
+    """Find a number that takes three values or more."""
+    varied = varied_parameters(digests)
+    for name in [*_NUMERIC_SWEEPS, *varied]:
+        values = {value_of(one, name) for one in digests}
+        is_number = all(
+            isinstance(value, int | float) and not isinstance(value, bool) for value in values
+        )
+        if name in varied and is_number and len(values) > 2:
+            return name
+    return ""
+
+
+def _fit(
+    digests: Sequence[Digest], x: str, label: Callable[[Digest], str], kind: str
+) -> tuple[dict[str, Fit], list[str]]:
+    if not kind:
+        return {}, []
+    fits, notes = {}, []
+    for name in dict.fromkeys(label(one) for one in digests):
+        shown = [one for one in digests if label(one) == name]
+        places = [float(value_of(one, x)) for one in shown]
+        try:
+            fits[name] = fit_curve(
+                kind, places, [one.wins for one in shown], [one.games for one in shown]
+            )
+        except (SapperError, np.linalg.LinAlgError) as error:
+            notes.append(f"{name}: no {kind} fit, {error}")
+    return fits, notes
+
+
+def _fit_section(fits: dict[str, Fit]) -> Section:
+    rows: list[Row] = []
+    shown: list[Row] = []
+    for name, fit in fits.items():
+        row: dict[str, Any] = {"line": name, "kind": fit.kind}
+        text: dict[str, str] = {"line": name}
+        for key, value, error in zip(fit.names, fit.values, fit.errors, strict=True):
+            row |= {key: value, f"{key}_error": error}
+            text[key] = f"{value:.5g} ± {error:.2g}"
+        rows.append({**row, "deviance": fit.deviance, "freedom": fit.freedom})
+        shown.append({**text, "deviance / freedom": f"{fit.deviance:.1f} / {fit.freedom}"})
+    formula = next(iter(fits.values())).formula
+    return Section("fits", "Fitted curves", rows, shown=shown, notes=(formula,))
+
+
+def _compare(first: Digest, second: Digest) -> Paired:
+    both, left, right = np.intersect1d(
+        first.numbers, second.numbers, assume_unique=True, return_indices=True
+    )
+    if len(both) == first.games == second.games:
+        return compare(first.won, second.won)
+    return compare(first.won[left], second.won[right])
+
+
+def _shown_pair(row: Row, paired: Paired) -> Row:
+    return {
+        "first": row["first"],
+        "second": row["second"],
+        "on": row["on"],
+        "games": str(paired.games),
+        "only first won": str(paired.only_first),
+        "only second won": str(paired.only_second),
+        "difference, points": f"{100 * paired.difference:+.2f}",
+        "95 % interval": (
+            f"{100 * paired.difference_low:+.2f} … {100 * paired.difference_high:+.2f}"
+        ),
+        "p": f"{paired.p_value:.2g}",
+    }

@@ -1,0 +1,198 @@
+"""
+Published against measured.
+
+The conditions of a published table are an experiment like any other, stored under
+``reproduce/paper/table``: playing it again with more games adds to them. A
+verdict says whether the difference is what chance allows, given the games of
+both sides and the digits that were printed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sapper.errors import UnknownNameError
+from sapper.lab.experiments.conditions import Condition, make_condition
+from sapper.lab.experiments.definition import Definition
+from sapper.lab.published import PublishedRow, PublishedTable
+from sapper.lab.sets import Measure, deviation_of, mean_of, set_means
+from sapper.lab.statistics import Z95, wilson_interval
+from sapper.lab.store.blocks import Columns
+from sapper.lab.store.protocol import ConditionRow, Store
+
+# A difference beyond this many standard errors is more than chance: 1 in 100.
+_Z99 = 2.5758
+# Still called close: so many points of a percentage, such a share of other numbers.
+_CLOSE_POINTS, _CLOSE_SHARE = 1.0, 0.05
+NOT_BUILT = "not built yet"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One published number beside ours."""
+
+    table: str
+    agent: str
+    on: str
+    measure: str
+    published: float | None
+    measured: float | None
+    low: float | None
+    high: float | None
+    games: int
+    verdict: str
+
+    @property
+    def difference(self) -> float | None:
+        """Ours less theirs."""
+        if self.published is None or self.measured is None:
+            return None
+        return self.measured - self.published
+
+
+def find_condition(table: PublishedTable, row: PublishedRow) -> Condition | None:
+    """Give the condition of a row, or None if its agent is not built yet."""
+    values = {
+        "agent": row.agent,
+        "on": row.on,
+        "first_click": table.first_click,
+        "game": table.game,
+    }
+    try:
+        return make_condition(values)
+    except UnknownNameError:
+        return None
+
+
+def make_definition(table: PublishedTable, games: int | None = None) -> Definition | None:
+    """Give the experiment of a table, or None if none of its agents is built yet."""
+    found = [find_condition(table, row) for row in table.playable]
+    conditions = {condition.key: condition for condition in found if condition is not None}
+    if not conditions:
+        return None
+    return Definition(
+        name=f"reproduce/{table.name}",
+        title=table.title,
+        source=f"{table.document}, {table.place}",
+        games=games or table.games,
+        conditions=tuple(conditions.values()),
+        set_size=table.set_size,
+    )
+
+
+def compare_table(table: PublishedTable, store: Store) -> list[Comparison]:
+    """Lay the published numbers of a table beside those in the store."""
+    experiment = store.find_experiment(f"reproduce/{table.name}")
+    stored = {row.key: row for row in experiment.conditions} if experiment else {}
+    found: list[Comparison] = []
+    for row in table.rows:
+        condition = find_condition(table, row) if row.agent else None
+        if condition is None:
+            verdict = NOT_BUILT if row.agent else "not ours"
+            found.extend(_unplayed(table, row, verdict))
+            continue
+        kept = stored.get(condition.key)
+        columns = load_columns(store, kept) if kept is not None else None
+        if columns is None or len(columns["won"]) == 0:
+            found.extend(_unplayed(table, row, "not played yet"))
+            continue
+        found.extend(_compare_row(table, row, condition, columns))
+    return found
+
+
+def load_columns(store: Store, condition: ConditionRow) -> Columns | None:
+    """Read all games of a condition, in the order of their numbers."""
+    parts = [columns for _, columns in store.iter_games(condition)]
+    if not parts:
+        return None
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+
+
+def measure(
+    name: str, columns: Mapping[str, NDArray[Any]], num_mines: int, set_size: int
+) -> Measure:
+    """Measure one of the published quantities."""
+    won, guesses = columns["won"], columns["guesses"]
+    measures: dict[str, Callable[[], Measure]] = {
+        "win_percent": lambda: _percent(won),
+        "no_guess_percent": lambda: _percent(won & (guesses == 0)),
+        "win_percent_sd": lambda: deviation_of(100 * set_means(won, set_size)),
+        "guesses_with_first": lambda: mean_of(guesses + 1),
+        "guesses_with_first_sd": lambda: deviation_of(guesses.astype(np.float64)),
+        "score": lambda: mean_of(columns["mines_flagged"] / max(num_mines, 1)),
+        "seconds_per_game": lambda: mean_of(columns["nanoseconds"] / 1e9),
+    }
+    return measures[name]()
+
+
+def judge(name: str, published: float, measured: Measure, table: PublishedTable, games: int) -> str:
+    """Say whether a difference is what chance allows."""
+    if name == "seconds_per_game":
+        if measured.value <= published:
+            return f"{published / max(measured.value, 1e-12):,.0f} times faster"
+        return f"{measured.value / published:,.1f} times slower"
+    if math.isnan(measured.value) or math.isnan(measured.error):
+        return "too few games"
+    # Their games are as spread as ours; they played as many as the table says.
+    theirs = measured.error * math.sqrt(games / table.games)
+    difference = abs(measured.value - published)
+    if difference <= table.rounding + _Z99 * math.hypot(measured.error, theirs):
+        return "agrees"
+    near = _CLOSE_POINTS if name.endswith("percent") else _CLOSE_SHARE * abs(published)
+    return "close" if difference <= near else "differs"
+
+
+def _percent(hits: NDArray[np.bool_]) -> Measure:
+    """Give a percentage; its error is that of the Wilson interval, so never 0."""
+    low, high = wilson_interval(int(hits.sum()), len(hits))
+    return Measure(100 * float(hits.mean()), 100 * (high - low) / (2 * Z95))
+
+
+def _compare_row(
+    table: PublishedTable, row: PublishedRow, condition: Condition, columns: Columns
+) -> list[Comparison]:
+    shown: Sequence[str] = list(row.values) or (
+        ["score"] if table.game == "score" else ["win_percent"]
+    )
+    games = len(columns["won"])
+    found = []
+    for name in shown:
+        ours = measure(name, columns, condition.rules.num_mines, table.set_size)
+        published = row.values.get(name)
+        verdict = "a plot" if published is None else judge(name, published, ours, table, games)
+        low, high = ours.value - Z95 * ours.error, ours.value + Z95 * ours.error
+        if name.endswith("percent"):
+            hits = round(ours.value * games / 100)
+            low, high = (100 * share for share in wilson_interval(hits, games))
+        found.append(
+            Comparison(
+                table.name,
+                row.agent,
+                row.on,
+                name,
+                published,
+                ours.value,
+                low,
+                high,
+                games,
+                verdict,
+            )
+        )
+    return found
+
+
+def _unplayed(table: PublishedTable, row: PublishedRow, verdict: str) -> list[Comparison]:
+    who = row.agent or row.solver
+    names = list(row.values) or ["score" if table.game == "score" else "win_percent"]
+    return [
+        Comparison(
+            table.name, who, row.on, name, row.values.get(name), None, None, None, 0, verdict
+        )
+        for name in names
+    ]

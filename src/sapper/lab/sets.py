@@ -1,0 +1,57 @@
+"""
+Means and spreads: of a column, and over sets of games.
+
+The thesis [1] plays 1,000 sets of 100 games and tells the mean and the standard
+deviation of the sets' win percentages; the guesses' deviation is over games.
+
+References:
+    [1] D. Becerra 2015, section 4.3.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A measured number and its standard error."""
+
+    value: float
+    error: float
+
+
+def mean_of(values: NDArray[Any]) -> Measure:
+    """Give the mean."""
+    if len(values) == 0:
+        return Measure(math.nan, math.nan)
+    spread = float(values.std(ddof=1)) if len(values) > 1 else math.nan
+    return Measure(float(values.mean()), spread / math.sqrt(len(values)))
+
+
+def deviation_of(values: NDArray[Any]) -> Measure:
+    """Give the standard deviation; its error follows from the fourth moment."""
+    if len(values) < 2:
+        return Measure(math.nan, math.nan)
+    deviation = float(values.std(ddof=1))
+    if deviation == 0:
+        return Measure(0.0, 0.0)
+    fourth = float(((values - values.mean()) ** 4).mean())
+    spread = max(fourth - deviation**4, 0.0)
+    return Measure(deviation, math.sqrt(spread / len(values)) / (2 * deviation))
+
+
+def set_means(values: NDArray[Any], size: int) -> NDArray[np.float64]:
+    """
+    Give the mean of each whole set of consecutive games.
+
+    >>> set_means(np.array([1, 0, 1, 1, 0, 0, 1]), 2).tolist()
+    [0.5, 1.0, 0.0]
+    """
+    whole = len(values) // size * size
+    return values[:whole].reshape(-1, size).mean(axis=1, dtype=np.float64)  # type: ignore[no-any-return]

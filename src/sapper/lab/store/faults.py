@@ -1,0 +1,60 @@
+"""What databases say when something is wrong, in our words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from sapper.errors import StoreError
+
+_AGAIN = "nothing was half-written; run again to go on"
+# What a driver's message holds, and what we make of it.
+_KNOWN = (
+    (("disk is full", "no space left"), f"the disk is full: make room; {_AGAIN}"),
+    (("database is locked", "locked"), f"another process has kept it locked; {_AGAIN}"),
+    (
+        ("not a database", "malformed", "disk image"),
+        "it is damaged, or no store at all; put a copy back or name another with --store",
+    ),
+    (("readonly", "read-only", "permission denied"), "it may not be written"),
+    (("unable to open",), "the file cannot be opened; is the folder there?"),
+    (("disk i/o error",), f"the disk cannot be written; {_AGAIN}"),
+    (
+        ("connection", "server closed", "terminating", "could not connect", "ssl syscall"),
+        f"the connection is lost; {_AGAIN}",
+    ),
+    (("authentication failed", "password"), "the server refuses the user or password"),
+)
+
+# What PostgreSQL calls deadlocks and transactions that cannot be put in an order.
+_DEADLOCKS = ("40P01", "40001")
+
+
+@contextmanager
+def store_errors(address: str) -> Iterator[None]:
+    """Turn whatever a database raises into a `StoreError`."""
+    try:
+        yield
+    except SQLAlchemyError as error:
+        raise StoreError(f"cannot use the store {address!r}: {explain(error)}") from error
+
+
+def explain(error: SQLAlchemyError) -> str:
+    """Say what is wrong and what to do."""
+    cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
+    said = (str(cause).strip() or type(cause).__name__).splitlines()[0]
+    lower = said.lower()
+    for signs, meaning in _KNOWN:
+        if any(sign in lower for sign in signs):
+            return f"{meaning} ({said})"
+    return said
+
+
+def is_worth_another_try(error: SQLAlchemyError) -> bool:
+    """Say whether doing it again may help: on a lost connection, or a deadlock."""
+    if not isinstance(error, DBAPIError):
+        return False
+    state = getattr(error.orig, "sqlstate", None)
+    return error.connection_invalidated or state in _DEADLOCKS

@@ -1,0 +1,187 @@
+"""
+What a store does, and the rows it gives and takes.
+
+The runner, the reports and the tests know a store by this protocol alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Protocol, Self
+
+from sapper.lab.store.blocks import Columns
+
+Span = tuple[int, int]
+"""Number of the first game, number of games."""
+
+
+# A runner not heard of for this long is taken for dead.
+ALIVE_SECONDS: Final = 15.0
+
+
+@dataclass(frozen=True)
+class ConditionRow:
+    """A condition: its key, what tables show of it, and the names of its extra columns."""
+
+    key: str
+    parameters: Mapping[str, Any]
+    columns: Sequence[str] = ()
+    parts: Sequence[str] = ()
+    id: int = 0
+
+
+@dataclass(frozen=True)
+class ExperimentRow:
+    """An experiment as it was first run."""
+
+    id: int
+    name: str
+    plan: Mapping[str, Any]
+    games: int
+    conditions: tuple[ConditionRow, ...]
+
+
+@dataclass(frozen=True)
+class TaskRows:
+    """A finished task: consecutive games of a condition, packed, and their sums."""
+
+    first_game: int
+    num_games: int
+    wins: int
+    wins_without_guess: int
+    stuck: int
+    guesses: int
+    nanoseconds: int
+    seconds: float
+    games: bytes
+    turns: bytes | None = None
+    num_turns: int = 0
+
+
+@dataclass(frozen=True)
+class TallyRow:
+    """The sums over the stored games of a condition."""
+
+    condition_id: int
+    tasks: int = 0
+    games: int = 0
+    wins: int = 0
+    wins_without_guess: int = 0
+    stuck: int = 0
+    guesses: int = 0
+    nanoseconds: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class FailureRow:
+    """A task that failed every time, with the seed of the game that failed where it is known."""
+
+    condition_id: int
+    first_game: int
+    num_games: int
+    game_seed: int
+    attempts: int
+    error: str
+
+
+@dataclass(frozen=True)
+class RunnerRow:
+    """A process that plays an experiment, and how long ago it was last heard of."""
+
+    id: int
+    host: str
+    pid: int
+    workers: int
+    version: str
+    seconds_ago: float
+    is_done: bool
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it said so lately."""
+        return not self.is_done and self.seconds_ago < ALIVE_SECONDS
+
+
+class Store(Protocol):
+    """Rows of experiments; every method is one transaction, or many reads."""
+
+    @property
+    def address(self) -> str:
+        """Where it is, without a password."""
+        ...
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(self, *exc: object) -> None: ...
+
+    def close(self) -> None:
+        """Let go of files and connections."""
+        ...
+
+    def list_experiments(self) -> list[str]:
+        """Name the experiments."""
+        ...
+
+    def find_experiment(self, name: str) -> ExperimentRow | None:
+        """Give an experiment, or None."""
+        ...
+
+    def add_experiment(
+        self, name: str, plan: Mapping[str, Any], games: int, conditions: Sequence[ConditionRow]
+    ) -> ExperimentRow:
+        """Give the experiment of this name, made if it is not there."""
+        ...
+
+    def update_experiment(
+        self, name: str, plan: Mapping[str, Any], games: int, conditions: Sequence[ConditionRow]
+    ) -> ExperimentRow:
+        """Set plan and number of games and add the conditions that are not there yet."""
+        ...
+
+    def delete_experiment(self, name: str) -> None:
+        """Delete an experiment with all its rows."""
+        ...
+
+    def spans(self, experiment_id: int) -> dict[int, list[Span]]:
+        """Give the stored games of every condition, in order, neighbours joined."""
+        ...
+
+    def add_tasks(self, tasks: Sequence[tuple[int, TaskRows]], runner_id: int) -> list[bool]:
+        """Store finished tasks of conditions; False for one whose games are there already."""
+        ...
+
+    def tallies(self, experiment_id: int) -> list[TallyRow]:
+        """Sum the stored games up by condition, in the order of the conditions."""
+        ...
+
+    def iter_games(
+        self, condition: ConditionRow, most: int | None = None
+    ) -> Iterator[tuple[Span, Columns]]:
+        """Yield the games of a condition task by task, in the order of their numbers."""
+        ...
+
+    def iter_turns(self, condition: ConditionRow) -> Iterator[tuple[Span, Columns]]:
+        """Yield the turns of a condition task by task, in the order of their games."""
+        ...
+
+    def add_failure(self, failure: FailureRow, runner_id: int) -> None:
+        """Record a task that failed every time."""
+        ...
+
+    def failures(self, experiment_id: int) -> list[FailureRow]:
+        """Give the failures whose games are still missing."""
+        ...
+
+    def enter_runner(self, experiment_id: int, workers: int, version: str) -> int:
+        """Say that this process begins to play; gives its number."""
+        ...
+
+    def see_runner(self, runner_id: int, *, is_done: bool = False) -> None:
+        """Say that the runner is alive, or done."""
+        ...
+
+    def runners(self, experiment_id: int) -> list[RunnerRow]:
+        """Give the runners of an experiment, latest first."""
+        ...

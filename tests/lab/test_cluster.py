@@ -1,0 +1,127 @@
+"""A Dask scheduler with two worker processes on loopback plays what local processes play."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from lab.experiments_for_tests import expected_games, play, same, small, stored_games
+from lab.servers import free_port
+from sapper.errors import SapperError
+from sapper.lab.experiments.tasks import play_task
+from sapper.lab.store import open_store
+
+pytest.importorskip("distributed")
+# Dask's own sockets and loops are closed when they please.
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+
+class Cluster:
+    """A scheduler and workers, each a process of its own, as the guide starts them."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.address = f"tcp://127.0.0.1:{free_port()}"
+        port = self.address.rpartition(":")[2]
+        self.processes: list[subprocess.Popen[bytes]] = []
+        self.workers: list[subprocess.Popen[bytes]] = []
+        self._start("scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard")
+        for _ in range(2):
+            self.add_worker()
+
+    def _start(self, *words: str) -> subprocess.Popen[bytes]:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "distributed.cli.dask_" + words[0], *words[1:]],
+            cwd=self._folder,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "20"},
+        )
+        self.processes.append(process)
+        return process
+
+    def add_worker(self) -> None:
+        options = ["--nworkers", "1", "--nthreads", "1", "--no-nanny", "--no-dashboard"]
+        self.workers.append(self._start("worker", self.address, *options))
+
+    def kill_worker(self, number: int) -> None:
+        worker = self.workers.pop(number)
+        worker.send_signal(signal.SIGKILL)
+        worker.wait()
+
+    def close(self) -> None:
+        for process in self.processes:
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    started = Cluster(tmp_path)
+    try:
+        yield started
+    finally:
+        started.close()
+
+
+def executor(cluster: Cluster):  # type: ignore[no-untyped-def]
+    from sapper.lab.executors.cluster import DaskExecutor
+
+    return DaskExecutor(play_task, cluster.address)
+
+
+def test_cluster_stores_the_same_rows(tmp_path: Path, cluster: Cluster) -> None:
+    definition = small(400)
+    with open_store(str(tmp_path / "s.db")) as store:
+        outcome = play(definition, store, executor(cluster), batch_size=50)
+        assert outcome.is_complete
+        assert same(stored_games(store), expected_games(definition))
+
+
+def kill_workers(tmp_path: Path, cluster: Cluster, games: int, kills: int) -> None:
+    chance, done = random.Random(3), 0
+    definition = small(games)
+    dask = executor(cluster)
+    waiting = dask.wait
+    last = time.monotonic()
+
+    def wait(seconds: float):  # type: ignore[no-untyped-def]
+        nonlocal done, last
+        if done < kills and time.monotonic() - last > 0.4 and len(cluster.workers) > 1:
+            cluster.kill_worker(chance.randrange(len(cluster.workers)))
+            cluster.add_worker()
+            done, last = done + 1, time.monotonic()
+        return waiting(seconds)
+
+    dask.wait = wait
+    with open_store(str(tmp_path / "s.db")) as store:
+        outcome = play(definition, store, dask, batch_size=200)
+        if not outcome.is_complete:
+            assert play(definition, store, executor(cluster), batch_size=200).is_complete
+        assert same(stored_games(store), expected_games(definition))
+    assert done >= min(kills, 2)
+
+
+def test_killed_cluster_workers_lose_nothing(tmp_path: Path, cluster: Cluster) -> None:
+    kill_workers(tmp_path, cluster, 40_000, 3)
+
+
+@pytest.mark.slow
+def test_fifty_killed_cluster_workers_lose_nothing(tmp_path: Path, cluster: Cluster) -> None:
+    kill_workers(tmp_path, cluster, 150_000, 50)
+
+
+def test_no_scheduler_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    from sapper.lab.executors import cluster as module
+
+    monkeypatch.setattr(module, "_CONNECT_SECONDS", 1)
+    with pytest.raises(SapperError, match="no scheduler answers"):
+        module.DaskExecutor(play_task, "tcp://127.0.0.1:1")

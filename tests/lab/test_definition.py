@@ -1,0 +1,162 @@
+"""Experiment files: what they mean, and what is said when they are wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sapper.errors import NotationError
+from sapper.lab.experiments import load_definition, parse_definition
+
+GOOD = """
+name = "good"
+games = 100
+[constants]
+first_click = "zero"
+[parameters]
+agent = ["random", "kvietinskas/single-point"]
+on = ["beginner", "12x7x9"]
+"""
+
+
+def keys(text: str) -> list[str]:
+    return [condition.key for condition in parse_definition(text).conditions]
+
+
+def test_parameters_with_lists_make_conditions() -> None:
+    assert keys(GOOD) == [
+        "random on 9x9x10 first=zero game=normal",
+        "random on 12x7x9 first=zero game=normal",
+        "kvietinskas/single-point on 9x9x10 first=zero game=normal",
+        "kvietinskas/single-point on 12x7x9 first=zero game=normal",
+    ]
+
+
+def test_densities_become_numbers_of_mines() -> None:
+    text = (
+        'name = "d"\ngames = 1\n[parameters]\nagent = ["random"]\n'
+        'size = [9, "10x4"]\ndensity = [0.1, 0.25]'
+    )
+    sizes = [condition.rules.size for condition in parse_definition(text).conditions]
+    assert sizes == ["9x9x8", "9x9x20", "10x4x4", "10x4x10"]
+
+
+def test_options_of_agents_are_parameters_of_their_own() -> None:
+    text = (
+        'name = "o"\ngames = 1\n[constants]\non = "beginner"\n[parameters]\n'
+        'agent = ["kvietinskas/single-point"]\nflags = [true, false]\nfirst = ["r1c1", "r4c4"]'
+    )
+    agents = [str(condition.agent) for condition in parse_definition(text).conditions]
+    assert agents == [
+        "kvietinskas/single-point:first=r1c1",
+        "kvietinskas/single-point:first=r4c4",
+        "kvietinskas/single-point:first=r1c1,flags=no",
+        "kvietinskas/single-point:first=r4c4,flags=no",
+    ]
+
+
+def test_combinations_can_be_left_out() -> None:
+    text = GOOD + '[[leave_out]]\nagent = "random"\non = ["12x7x9"]\n'
+    assert "random on 12x7x9 first=zero game=normal" not in keys(text)
+    assert len(keys(text)) == 3
+
+
+def test_defaults_are_those_of_the_guide() -> None:
+    definition = parse_definition(GOOD)
+    assert (definition.seed, definition.agent_seed, definition.keep) == (0, 0, "games")
+    assert definition.set_size == 100
+    assert definition.total_games == 400
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("games = 100", "gmaes = 100", "line 3: unknown key 'gmaes'; did you mean 'games'?"),
+        ("games = 100", "", "expected the key 'games'"),
+        ("games = 100", "games = 0", "line 3: expected games as a whole number of at least 1"),
+        ("games = 100", 'games = "many"', "line 3: expected games as a whole number"),
+        ("games = 100", "games = 100\nseed = -1", "line 4: expected seed as a whole number"),
+        (
+            "games = 100",
+            'games = 1\nkeep = "game"',
+            "line 4: unknown value of keep 'game'; did you mean 'games'?",
+        ),
+        ('name = "good"', 'name = "Good!"', "line 2: expected a name of small letters"),
+        (
+            '"beginner"',
+            '"begginer"',
+            "line 8: unknown difficulty 'begginer'; did you mean 'beginner'?",
+        ),
+        ('"12x7x9"', '"12x7x999"', "12x7"),
+        ('"12x7x9"', '"12x7"', "line 8: expected columns x rows x mines"),
+        ('"random"', '"randm"', "line 7: unknown agent 'randm'; did you mean 'random'?"),
+        ('"zero"', '"zeroo"', "line 5: unknown first click 'zeroo'; did you mean 'zero'?"),
+        (
+            "first_click",
+            "first_clik",
+            "line 5: unknown parameter 'first_clik'; did you mean 'first_click'?",
+        ),
+        ("on = [", "no = [", "line 8: unknown parameter 'no'"),
+        ('on = ["beginner", "12x7x9"]', "", "expected the grid as 'on'"),
+        ('on = ["beginner", "12x7x9"]', 'on = "beginner"', "line 8: expected a list of values"),
+        ('on = ["beginner", "12x7x9"]', 'on = ["beginner", "beginner"]', "got it twice"),
+        (
+            'on = ["beginner", "12x7x9"]',
+            "size = [9]\ndensity = [2.0]",
+            "line 9: expected a density from 0 to 1",
+        ),
+        ('on = ["beginner", "12x7x9"]', "size = [9]\ndensity = [0.1, 0.101]", "the same games"),
+        (
+            'on = ["beginner", "12x7x9"]',
+            'on = ["beginner"]\nflags = [true]',
+            "line 9: random has no option 'flags'",
+        ),
+        ('"zero"', '"zero"\nagent = "random"', "line 6: 'agent' is a parameter as well"),
+        ('"zero"', '"zero', "line 5: expected TOML"),
+        ("[constants]", "[constant]", "line 4: unknown key 'constant'; did you mean 'constants'?"),
+    ],
+)
+def test_mistake_is_told_with_line_and_nearest_word(old: str, new: str, said: str) -> None:
+    text = GOOD.replace(old, new, 1)
+    assert text != GOOD
+    with pytest.raises(NotationError) as error:
+        parse_definition(text, "good.toml")
+    assert str(error.value).startswith("good.toml, line ")
+    assert said in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (
+            '[[leave_out]]\nagnt = "random"',
+            "line 10: unknown parameter 'agnt'; did you mean 'agent'?",
+        ),
+        (
+            '[[leave_out]]\nagent = "random"\n[[leave_out]]\non = "expert"',
+            "line 12: unknown value of on 'expert'",
+        ),
+        (
+            '[[leave_out]]\nagent = ["random", "kvietinskas/single-point"]',
+            "every combination is left out",
+        ),
+        (
+            '[report]\nfit = "logistik"',
+            "line 10: unknown value of fit 'logistik'; did you mean 'logistic'?",
+        ),
+        ('[report]\nx = "densty"', "line 10: unknown parameter 'densty'; did you mean 'density'?"),
+        ('[report]\ncompare = ["random"]', "line 10: expected pairs of agents"),
+        ('[report]\ncompare = [["random", "rnadom"]]', "line 10: unknown agent 'rnadom'"),
+        ('[report]\nfits = "logistic"', "line 10: unknown key 'fits'; did you mean 'fit'?"),
+    ],
+)
+def test_mistake_in_the_rest_is_told(more: str, said: str) -> None:
+    with pytest.raises(NotationError) as error:
+        parse_definition(GOOD + more, "good.toml")
+    assert said in str(error.value)
+
+
+def test_missing_file_is_told(tmp_path: Path) -> None:
+    with pytest.raises(NotationError, match="cannot read the experiment"):
+        load_definition(tmp_path / "none.toml")

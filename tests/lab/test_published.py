@@ -1,0 +1,90 @@
+"""Published figures as data, and measuring against them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from lab.experiments_for_tests import play
+from sapper.errors import UnknownNameError
+from sapper.game.rules import Rules
+from sapper.lab.published import MEASURES, PAPERS, find_tables, published_tables
+from sapper.lab.reproduction import NOT_BUILT, compare_table, judge, make_definition
+from sapper.lab.sets import Measure
+from sapper.lab.store import open_store
+
+
+def test_every_document_is_there() -> None:
+    assert {table.paper for table in published_tables().values()} == set(PAPERS)
+
+
+@pytest.mark.parametrize("name", list(published_tables()))
+def test_every_table_says_where_it_stands_and_what(name: str) -> None:
+    table = published_tables()[name]
+    assert table.place
+    assert table.rows or table.facts or table.notes
+    for row in table.rows:
+        Rules.parse(row.on, first_click=table.first_click, game=table.game)
+        assert bool(row.agent) != bool(row.solver)
+        assert set(row.values) <= set(MEASURES)
+        assert row.values or row.agent
+
+
+def test_tables_of_becerra_are_as_printed() -> None:
+    rows = [row for table in find_tables("becerra") for row in table.rows if row.values]
+    assert len(rows) == 24
+    assert sum(len(row.values) for row in rows) == 96
+    (table,) = find_tables("becerra/5.2")
+    assert [row.values["win_percent"] for row in table.rows] == [68.19, 35.92, 0.89]
+
+
+def test_unknown_table_is_told_with_the_nearest() -> None:
+    with pytest.raises(UnknownNameError, match=r"did you mean 'becerra/5\.2'"):
+        find_tables("becera/5.2")
+
+
+def standing_in(agent: str):  # type: ignore[no-untyped-def]
+    (table,) = find_tables("becerra/5.2")
+    return replace(table, rows=tuple(replace(row, agent=agent) for row in table.rows))
+
+
+def test_more_games_add_to_a_reproduction(tmp_path: Path) -> None:
+    table = standing_in("kvietinskas/single-point")
+    with open_store(str(tmp_path / "s.db")) as store:
+        for games, played in ((1000, 3000), (3000, 6000)):
+            definition = make_definition(table, games)
+            assert definition is not None
+            assert play(definition, store, batch_size=None).progress.games_played == played
+        found = compare_table(table, store)
+    assert len(found) == 12
+    assert all(row.games == 3000 for row in found)
+    wins = [row for row in found if row.measure == "win_percent"]
+    # Single point to exhaustion with random guesses is what the thesis calls DSSP.
+    assert [row.verdict for row in wins] == ["agrees"] * 3
+    assert all(row.low is not None and row.low < row.measured < row.high for row in wins)  # type: ignore[operator]
+
+
+def test_agent_that_is_not_built_is_told_not_raised(tmp_path: Path) -> None:
+    table = standing_in("becerra/will-never-be")
+    assert make_definition(table) is None
+    with open_store(str(tmp_path / "s.db")) as store:
+        found = compare_table(table, store)
+    assert {row.verdict for row in found} == {NOT_BUILT}
+    assert {row.measured for row in found} == {None}
+
+
+@pytest.mark.parametrize(
+    ("measured", "error", "verdict"),
+    [(68.3, 0.15, "agrees"), (69.0, 0.15, "close"), (72.0, 0.15, "differs")],
+)
+def test_verdict_knows_what_chance_allows(measured: float, error: float, verdict: str) -> None:
+    (table,) = find_tables("becerra/5.2")
+    assert judge("win_percent", 68.19, Measure(measured, error), table, 100_000) == verdict
+
+
+def test_time_is_compared_as_a_factor() -> None:
+    (table,) = find_tables("kvietinskas/8.6")
+    said = judge("seconds_per_game", 0.6, Measure(0.0006, 0.0), table, 100)
+    assert said == "1,000 times faster"

@@ -1,0 +1,185 @@
+"""Reports and exports tell what is in the store."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from lab.experiments_for_tests import play, stored_games
+from sapper.errors import SapperError, StoreError
+from sapper.lab.experiments import parse_definition
+from sapper.lab.export import export
+from sapper.lab.reports import write_report
+from sapper.lab.reports.sections import Section
+from sapper.lab.store import Store, open_store
+
+SWEEP = """
+name = "sweep"
+title = "a <sweep>"
+games = 400
+set_size = 50
+[constants]
+size = 7
+[parameters]
+agent = ["kvietinskas/single-point", "kvietinskas/single-point:flags=no", "random"]
+density = [0.05, 0.1, 0.15, 0.2]
+[report]
+x = "density"
+fit = "logistic"
+compare = [["kvietinskas/single-point", "random"]]
+"""
+TURNS = """
+name = "turns"
+games = 10
+keep = "games+turns"
+[parameters]
+agent = ["kvietinskas/single-point"]
+on = ["beginner"]
+"""
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    with open_store(str(tmp_path_factory.mktemp("reports") / "s.db")) as opened:
+        for text in (SWEEP, TURNS):
+            play(parse_definition(text), opened, workers=2, batch_size=None)
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("page") / "deep" / "page.html"
+
+
+@pytest.fixture(scope="module")
+def sections(store: Store, page: Path) -> dict[str, Section]:
+    return report(store, SWEEP, page)
+
+
+def report(store: Store, text: str, path: Path) -> dict[str, Section]:
+    definition = parse_definition(text)
+    experiment = store.find_experiment(definition.name)
+    assert experiment is not None
+    sections = write_report(store, experiment, path, definition)
+    return {section.name: section for section in sections}
+
+
+def rows_of(section: Section) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(section.csv)))
+
+
+def test_report_is_one_page_that_needs_no_network(sections: dict[str, Section], page: Path) -> None:
+    text = page.read_text()
+    names = ["results", "bars", "sweep", "fits", "pairs", "convergence", "distributions"]
+    assert list(sections) == names
+    outside = re.findall(r'(?:src|href)="((?!data:|#)[^"]*)"', text)
+    assert outside == []
+    assert "a &lt;sweep&gt;" in text
+    assert text.count("data:text/csv;base64,") == len(names)
+    for section in sections.values():
+        if section.svg:
+            ElementTree.fromstring(section.svg)
+
+
+def test_results_are_those_of_the_games(store: Store, sections: dict[str, Section]) -> None:
+    rows = rows_of(sections["results"])
+    games = list(stored_games(store, "sweep").values())
+    assert len(rows) == 12
+    for row, found in zip(rows, games, strict=True):
+        assert int(row["games"]) == 400
+        assert int(row["wins"]) == found.wins
+        assert float(row["no_guess_percent"]) == pytest.approx(found.wins_without_guess / 4)
+        assert float(row["guesses"]) == pytest.approx(found["guesses"].mean())
+        assert float(row["guesses_sd"]) == pytest.approx(found["guesses"].std())
+        assert float(row["set_mean"]) == pytest.approx(float(row["won_percent"]))
+        assert int(row["sets"]) == 8
+
+
+def test_distributions_count_every_game(sections: dict[str, Section]) -> None:
+    rows = rows_of(sections["distributions"])
+    for what in ("guesses", "nanoseconds"):
+        assert sum(int(row["games"]) for row in rows if row["what"] == what) == 12 * 400
+
+
+def test_convergence_ends_at_the_win_rate(sections: dict[str, Section]) -> None:
+    last = {}
+    for row in rows_of(sections["convergence"]):
+        last[row["agent"], row["density"]] = row
+    for row in rows_of(sections["results"]):
+        final = last[row["agent"], row["density"]]
+        assert final["games"] == "400"
+        assert float(final["won_percent"]) == pytest.approx(float(row["won_percent"]))
+
+
+def test_fits_and_pairs_have_their_parameters(sections: dict[str, Section]) -> None:
+    fits = {row["line"]: row for row in rows_of(sections["fits"])}
+    assert 0.1 < float(fits["kvietinskas/single-point"]["middle"]) < 0.25
+    pairs = rows_of(sections["pairs"])
+    assert len(pairs) == 4
+    assert all(int(row["games"]) == 400 for row in pairs)
+    assert all(float(row["difference"]) > 0 for row in pairs)
+
+
+def test_turns_are_summed_by_part(store: Store, tmp_path: Path) -> None:
+    sections = report(store, TURNS, tmp_path / "page.html")
+    parts = {row["part"]: int(row["turns"]) for row in rows_of(sections["turns"])}
+    assert parts["opener random_cell"] == 10
+    assert parts["deducer single_point"] > 10
+
+
+def test_report_of_nothing_is_told(tmp_path: Path) -> None:
+    with open_store(str(tmp_path / "s.db")) as store:
+        empty = store.add_experiment("x", {"conditions": []}, 1, [])
+        with pytest.raises(StoreError, match="no games yet"):
+            write_report(store, empty, tmp_path / "page.html")
+
+
+@pytest.mark.parametrize("suffix", ["csv", "parquet"])
+def test_export_has_every_game(store: Store, tmp_path: Path, suffix: str) -> None:
+    experiment = store.find_experiment("sweep")
+    assert experiment is not None
+    path = tmp_path / f"games.{suffix}"
+    assert export(store, experiment, path) == 12 * 400
+    rows = read_rows(path)
+    assert len(rows) == 12 * 400
+    games = stored_games(store, "sweep")
+    first = next(iter(games.values()))
+    mine = [row for row in rows if row["agent"] == "kvietinskas/single-point"][:400]
+    assert [int(row["game_number"]) for row in mine] == list(range(400))
+    assert [int(row["guesses"]) for row in mine] == first["guesses"].tolist()
+    assert [bool(int(row["won"])) for row in mine] == first["won"].tolist()
+    of_random = [row for row in rows if row["agent"] == "random"]
+    assert {row["proven_by_single_point"] for row in of_random} <= {"", None}
+
+
+@pytest.mark.parametrize("suffix", ["csv", "parquet"])
+def test_export_of_turns_names_the_parts(store: Store, tmp_path: Path, suffix: str) -> None:
+    experiment = store.find_experiment("turns")
+    assert experiment is not None
+    path = tmp_path / f"turns.{suffix}"
+    count = export(store, experiment, path, turns=True)
+    rows = read_rows(path)
+    assert len(rows) == count
+    assert rows[0]["part"] == "opener random_cell"
+
+
+def test_export_to_another_format_is_told(store: Store, tmp_path: Path) -> None:
+    experiment = store.find_experiment("turns")
+    assert experiment is not None
+    with pytest.raises(SapperError, match=r"ending in .csv or .parquet"):
+        export(store, experiment, tmp_path / "x.xls")
+
+
+def read_rows(path: Path) -> list[dict[str, Any]]:
+    if path.suffix == ".csv":
+        with path.open() as file:
+            return list(csv.DictReader(file))
+    parquet = pytest.importorskip("pyarrow.parquet")
+    return parquet.read_table(path).to_pylist()  # type: ignore[no-any-return]
