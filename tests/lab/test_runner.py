@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
+from lab import failing_agents
 from lab.experiments_for_tests import expected_games, play, same, small, stored_games
-from sapper.agents.registry import _entries
+from sapper.agents.registry import _entries, entries, register
 from sapper.errors import StoreError
 from sapper.lab.executors import Finished, ProcessPool
 from sapper.lab.experiments import parse_definition
@@ -28,12 +29,10 @@ def failing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     """Register the misbehaving agents for one test."""
     (tmp_path / "kills").write_text("")
     monkeypatch.setenv("KILLS", str(tmp_path / "kills"))
+    entries()  # the house loads its own first
     before = dict(_entries)
-    import importlib
-    import sys
-
-    sys.modules.pop("lab.failing_agents", None)
-    importlib.import_module("lab.failing_agents")
+    register("test/fails", source="tests")(failing_agents.fails)
+    register("test/kills", source="tests")(failing_agents.kills)
     yield tmp_path / "kills"
     _entries.clear()
     _entries.update(before)
