@@ -1,7 +1,7 @@
 """
-Draw the pictures of `sapper play` for the README and the guide.
+Draw the pictures for the README and the guides.
 
-`python docs/pictures/make.py` writes `play.svg` and `watch.svg` beside this file,
+`python docs/pictures/make.py` writes `play.svg`, `watch.svg` and `analyse.svg` beside this file,
 the same bytes every time: real games of fixed seeds, with a clock that stands
 still.
 """
@@ -11,15 +11,19 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from sapper import Game, Rules, load_agent
+from sapper import Game, Position, Rules, load_agent
 from sapper.agents import Playthrough
 from sapper.cli.play.app import PlayApp, open_agent
 from sapper.cli.play.person import PersonScreen
+from sapper.logic import analyse, draw_analysis
 
 HERE = Path(__file__).parent
 SIZE = (100, 26)
 RULES = Rules.parse("intermediate", first_click="zero")
 SEED = 7
+ANALYSED = (
+    "........./........./..3211111/...100000/..2100000/..1000111/..10001../..2100111/...100000 12"
+)
 
 
 def make_game() -> Game:
@@ -59,7 +63,9 @@ async def draw_agent() -> str:
 
 
 def main() -> None:
-    """Draw both."""
+    """Draw them all."""
+    analysed = draw_analysis(analyse(Position.parse(ANALYSED)))
+    (HERE / "analyse.svg").write_text(analysed, encoding="utf-8")
     (HERE / "play.svg").write_text(asyncio.run(draw_person()), encoding="utf-8")
     (HERE / "watch.svg").write_text(asyncio.run(draw_agent()), encoding="utf-8")
 

@@ -1,7 +1,6 @@
 #include "agents/share_guesser.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 
 #include "agents/basic_parts.h"
@@ -31,26 +30,27 @@ std::vector<double> convolve(const std::vector<double>& a, const std::vector<dou
 }
 
 // The ways to lay the mines that remain in the sea, by mines used outside it, the
-// likeliest number scaled to 1.
+// most scaled to 1. Ratios of neighbours only: the same on every machine.
 std::vector<double> sea_weights(std::int64_t sea, std::int64_t mines_left, std::size_t max_used) {
-    double log_ways = 0;
-    std::vector<double> by_mines{0};
-    for (std::int64_t k = 1; k <= sea; ++k) {
-        log_ways += std::log(static_cast<double>(sea - k + 1) / static_cast<double>(k));
-        by_mines.push_back(log_ways);
-    }
-    double most = -1e300;
     std::vector<double> out(max_used + 1, 0);
-    const auto in_sea = [&](std::size_t used) {
-        return mines_left - static_cast<std::int64_t>(used);
+    const std::int64_t fewest =
+        std::max<std::int64_t>(mines_left - static_cast<std::int64_t>(max_used), 0);
+    const std::int64_t most = std::min(mines_left, sea);
+    if (fewest > most) return out;
+    const auto put = [&](std::int64_t in_sea, double weight) {
+        out[static_cast<std::size_t>(mines_left - in_sea)] = weight;
     };
-    for (std::size_t used = 0; used <= max_used; ++used) {
-        if (in_sea(used) < 0 || in_sea(used) > sea) continue;
-        most = std::max(most, by_mines[static_cast<std::size_t>(in_sea(used))]);
+    const std::int64_t peak = std::clamp(sea / 2, fewest, most);
+    double weight = 1;
+    put(peak, weight);
+    for (std::int64_t k = peak; k < most; ++k) {
+        weight *= static_cast<double>(sea - k) / static_cast<double>(k + 1);
+        put(k + 1, weight);
     }
-    for (std::size_t used = 0; used <= max_used; ++used) {
-        if (in_sea(used) < 0 || in_sea(used) > sea) continue;
-        out[used] = std::exp(by_mines[static_cast<std::size_t>(in_sea(used))] - most);
+    weight = 1;
+    for (std::int64_t k = peak; k > fewest; --k) {
+        weight *= static_cast<double>(k) / static_cast<double>(sea - k + 1);
+        put(k - 1, weight);
     }
     return out;
 }

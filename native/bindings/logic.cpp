@@ -21,13 +21,53 @@ using namespace nb::literals;
 namespace {
 
 // What one call of analyse() found; everything else is computed when asked for.
-struct Findings {
+struct Payload {
+    std::vector<double> risk;
+    std::vector<Cell> flags;  // trusted ones, whose risk of 1 is taken as given
+};
+
+// Payloads of analyses that are gone, for the next ones. Asking the system for a
+// few kilobytes can cost more than a whole analysis when the program around us
+// has left its heap in disorder (10 microseconds, measured between calls of
+// another solver). Only memory is kept: every analysis overwrites all of it.
+class PayloadPool {
+  public:
+    std::unique_ptr<Payload> take() {
+        if (free_.empty()) return std::make_unique<Payload>();
+        std::unique_ptr<Payload> payload = std::move(free_.back());
+        free_.pop_back();
+        return payload;
+    }
+    void give(std::unique_ptr<Payload> payload) {
+        if (free_.size() < MOST_KEPT && payload->risk.capacity() <= MOST_CELLS) {
+            free_.push_back(std::move(payload));
+        }
+    }
+
+  private:
+    static constexpr std::size_t MOST_KEPT = 16;
+    static constexpr std::size_t MOST_CELLS = 10'000;
+    std::vector<std::unique_ptr<Payload>> free_;
+};
+
+PayloadPool& pool() {
+    thread_local PayloadPool payloads;
+    return payloads;
+}
+
+class Findings {
+  public:
+    Findings() : payload(pool().take()) {}
+    Findings(Findings&&) = default;
+    Findings& operator=(Findings&&) = default;
+    ~Findings() {
+        if (payload) pool().give(std::move(payload));
+    }
+
     int columns = 0;
     int rows = 0;
-    std::vector<double> risk;
-    std::vector<Cell> safe;
-    std::vector<Cell> mines;
     double log_placements = 0.0;
+    std::unique_ptr<Payload> payload;
 };
 
 // One workspace per thread, so that calls allocate nothing; its memory holds no
@@ -41,11 +81,12 @@ Analyst& workspace() {
     return *analyst;
 }
 
-nb::tuple to_cells(const std::vector<Cell>& cells) { return nb::tuple(nb::cast(cells)); }
+nb::tuple to_cells(const std::vector<Cell>& cells) {
+    return nb::tuple(nb::cast(cells));
+}
 
 void raise_inconsistent(const InconsistentPositionError& error) {
-    const nb::object type =
-        nb::module_::import_("sapper.errors").attr("InconsistentPositionError");
+    const nb::object type = nb::module_::import_("sapper.errors").attr("InconsistentPositionError");
     nb::object exception = type(error.what());
     exception.attr("clues") = to_cells(error.clues);
     exception.attr("needs_mine_count") = error.needs_mine_count;
@@ -58,23 +99,47 @@ void raise_budget(const BudgetExceededError& error) {
     const nb::object type = errors.attr("BudgetExceededError");
     nb::object exception = type(error.what());
     exception.attr("max_states") = error.max_states;
-    exception.attr("partial") = errors.attr("PartialFindings")(
-        to_cells(error.partial.safe), to_cells(error.partial.mines),
-        error.partial.components_done, error.partial.num_components);
+    exception.attr("partial") =
+        errors.attr("PartialFindings")(to_cells(error.partial.safe), to_cells(error.partial.mines),
+                                       error.partial.components_done, error.partial.num_components);
     PyErr_SetObject(type.ptr(), exception.ptr());
 }
 
+void list_flags(const PositionView& position, bool trust_flags, std::vector<Cell>& flags) {
+    flags.clear();
+    const auto begin = position.cells.begin();
+    const auto end = position.cells.end();
+    if (!trust_flags) return;
+    for (auto at = std::find(begin, end, FLAGGED); at != end;
+         at = std::find(at + 1, end, FLAGGED)) {
+        flags.push_back(static_cast<Cell>(at - begin));
+    }
+}
+
+// Cells of exactly this risk, which only proven cells have.
+nb::tuple cells_at(const Payload& payload, double risk, const std::vector<Cell>& except) {
+    std::vector<Cell> cells;
+    for (Cell cell = 0; cell < payload.risk.size(); ++cell) {
+        if (payload.risk[cell] == risk && !std::ranges::binary_search(except, cell)) {
+            cells.push_back(cell);
+        }
+    }
+    return to_cells(cells);
+}
+
 Findings analyse(int columns, int rows, std::int64_t num_mines, const nb::bytes& cells,
-                 bool trust_flags, std::uint64_t max_states) {
+                 bool trust_flags, bool use_mine_count, std::uint64_t max_states) {
     const PositionView position = as_view(columns, rows, num_mines, cells);
     Findings findings;
     const nb::gil_scoped_release released;
     Analyst& analyst = workspace();
-    analyst.analyse(position, {trust_flags, true, max_states});
+    analyst.analyse(position, {trust_flags, use_mine_count, max_states});
     findings.columns = columns;
     findings.rows = rows;
-    findings.risk.resize(cells.size());
-    analyst.write(position, findings.risk.data(), findings.safe, findings.mines);
+    Payload& payload = *findings.payload;
+    payload.risk.resize(cells.size());
+    analyst.write_risk(position, payload.risk.data());
+    list_flags(position, trust_flags, payload.flags);
     findings.log_placements = analyst.log_placements();
     return findings;
 }
@@ -124,13 +189,13 @@ nb::list components_of(const Analyst& analyst, const ExactCensus& census) {
 }
 
 nb::tuple exact_census(int columns, int rows, std::int64_t num_mines, const nb::bytes& cells,
-                       bool trust_flags, std::uint64_t max_states) {
+                       bool trust_flags, bool use_mine_count, std::uint64_t max_states) {
     const PositionView position = as_view(columns, rows, num_mines, cells);
     Analyst& analyst = workspace();
     ExactCensus census;
     {
         const nb::gil_scoped_release released;
-        analyst.count(position, {trust_flags, true, max_states});
+        analyst.count(position, {trust_flags, use_mine_count, max_states});
         census.count(analyst.engine);
     }
     return nb::make_tuple(components_of(analyst, census), analyst.engine.frontier.sea,
@@ -142,9 +207,8 @@ nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<3>> sample_layouts(
     std::uint64_t max_states, std::size_t count, std::uint64_t seed) {
     const PositionView position = as_view(columns, rows, num_mines, cells);
     auto* layouts = new std::vector<std::uint8_t>(count * cells.size());
-    nb::capsule owner(layouts, [](void* p) noexcept {
-        delete static_cast<std::vector<std::uint8_t>*>(p);
-    });
+    nb::capsule owner(layouts,
+                      [](void* p) noexcept { delete static_cast<std::vector<std::uint8_t>*>(p); });
     {
         const nb::gil_scoped_release released;
         Sampler sampler(workspace(), position, {trust_flags, true, max_states});
@@ -163,16 +227,17 @@ void bind_findings(nb::module_& m) {
         .def_prop_ro(
             "risk",
             [](Findings& self) {
-                return nb::ndarray<nb::numpy, double, nb::ndim<2>>(
-                    self.risk.data(),
+                return nb::ndarray<nb::numpy, const double, nb::ndim<2>>(
+                    self.payload->risk.data(),
                     {static_cast<std::size_t>(self.rows), static_cast<std::size_t>(self.columns)});
             },
             nb::rv_policy::reference_internal, "Risk by row and column; nan where revealed.")
         .def_prop_ro(
-            "safe", [](const Findings& self) { return to_cells(self.safe); },
+            "safe", [](const Findings& self) { return cells_at(*self.payload, 0.0, {}); },
             nb::sig("def safe(self) -> tuple[int, ...]"), "Cells proven safe.")
         .def_prop_ro(
-            "mines", [](const Findings& self) { return to_cells(self.mines); },
+            "mines",
+            [](const Findings& self) { return cells_at(*self.payload, 1.0, self.payload->flags); },
             nb::sig("def mines(self) -> tuple[int, ...]"), "Cells proven mines.")
         .def_ro("log_placements", &Findings::log_placements, "Logarithm of the placements left.");
 }
@@ -192,12 +257,12 @@ void bind_logic(nb::module_& m) {
     bind_findings(m);
     m.attr("DEFAULT_MAX_STATES") = DEFAULT_MAX_STATES;
     m.def("analyse", &analyse, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a, "trust_flags"_a,
-          "max_states"_a, "Everything that follows from a position.");
+          "use_mine_count"_a, "max_states"_a, "Everything that follows from a position.");
     m.def("clue_chances", &clue_chances, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
           "trust_flags"_a, "max_states"_a, "cell"_a,
           "Probability of each clue at a covered cell, given that it is safe.");
     m.def("exact_census", &exact_census, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
-          "trust_flags"_a, "max_states"_a,
+          "trust_flags"_a, "use_mine_count"_a, "max_states"_a,
           "Components with their exact counts, sea cells, mines left after the decided ones.");
     m.def("sample_layouts", &sample_layouts, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
           "trust_flags"_a, "max_states"_a, "count"_a, "seed"_a,

@@ -1,5 +1,6 @@
 #include "logic/analysis.h"
 
+#include <cstring>
 #include <limits>
 #include <string>
 
@@ -39,7 +40,8 @@ std::string describe_total(const PositionView& position, const ConstraintSystem&
                " mines are flagged or shown but there are " + std::to_string(position.num_mines);
     }
     return std::to_string(system.total) + " mines are left for " +
-           std::to_string(system.num_unknown) + " covered cells";
+           std::to_string(system.num_unknown) +
+           (system.num_unknown == 1 ? " covered cell" : " covered cells");
 }
 
 std::string describe(const PositionView& position, const ConstraintSystem& system,
@@ -56,7 +58,8 @@ std::string describe(const PositionView& position, const ConstraintSystem& syste
         if (i > 0) text += i + 1 == items ? " and " : ", ";
         if (i < named) {
             const Cell clue = system.constraints[conflict.constraints[i]].clue;
-            text += format_cell(clue, position.columns) + "=" + std::to_string(position.cells[clue]);
+            text +=
+                format_cell(clue, position.columns) + "=" + std::to_string(position.cells[clue]);
         } else if (is_cut && i == named) {
             text += std::to_string(n - named) + " other clues";
         } else {
@@ -69,13 +72,15 @@ std::string describe(const PositionView& position, const ConstraintSystem& syste
 }  // namespace
 
 void Analyst::analyse(const PositionView& position, const AnalysisOptions& options) {
-    build_constraints(position, {options.trust_flags, NO_CELL}, system);
-    check(engine.solve(system, {options.use_mine_count, options.max_states}), position, options);
+    const bool fits = build_reduced_constraints(position, {options.trust_flags, NO_CELL}, system);
+    const EngineOptions limits{options.use_mine_count, options.max_states};
+    check(fits ? engine.solve(system, limits) : EngineStatus::INCONSISTENT, position, options);
 }
 
 void Analyst::count(const PositionView& position, const AnalysisOptions& options) {
-    build_constraints(position, {options.trust_flags, NO_CELL}, system);
-    check(engine.count(system, {options.use_mine_count, options.max_states}), position, options);
+    const bool fits = build_reduced_constraints(position, {options.trust_flags, NO_CELL}, system);
+    const EngineOptions limits{options.use_mine_count, options.max_states};
+    check(fits ? engine.count(system, limits) : EngineStatus::INCONSISTENT, position, options);
 }
 
 void Analyst::check(EngineStatus status, const PositionView& position,
@@ -84,7 +89,11 @@ void Analyst::check(EngineStatus status, const PositionView& position,
     if (status == EngineStatus::OUT_OF_BUDGET) report_budget(options);
 }
 
-void Analyst::explain_conflict(const PositionView& position, const AnalysisOptions&) {
+// Starts again with all constraints as they are shown, to name those that clash.
+void Analyst::explain_conflict(const PositionView& position, const AnalysisOptions& options) {
+    build_constraints(position, {options.trust_flags, NO_CELL}, system);
+    const EngineStatus status = engine.count(system, {options.use_mine_count, options.max_states});
+    if (status == EngineStatus::OUT_OF_BUDGET) report_budget(options);
     ConflictFinder finder;
     const Conflict conflict = finder.find(system, engine.failed_constraint());
     std::vector<Cell> clues;
@@ -110,44 +119,59 @@ void Analyst::report_budget(const AnalysisOptions& options) {
         engine.is_too_wide()
             ? "too many clues depend on each other at once (states of more than 128 bits)"
             : "analysis needs more than max_states=" + group_digits(options.max_states) + " states";
-    throw BudgetExceededError(
-        limit + "; " + std::to_string(findings.components_done) + " of " +
-            std::to_string(findings.num_components) + " components were done and " +
-            std::to_string(findings.safe.size()) + " safe cells and " +
-            std::to_string(findings.mines.size()) + " mines proven",
-        options.max_states, std::move(findings));
+    const std::string message = limit + "; " + std::to_string(findings.components_done) + " of " +
+                                std::to_string(findings.num_components) +
+                                " components were done, " + std::to_string(findings.safe.size()) +
+                                " safe cells and " + std::to_string(findings.mines.size()) +
+                                " mines proven";
+    throw BudgetExceededError(message, options.max_states, std::move(findings));
+}
+
+void Analyst::write_risk(const PositionView& position, double* risk) const {
+    // By mark first, without a branch; then the boxes, which are few.
+    const double by_mark[] = {std::numeric_limits<double>::quiet_NaN(), engine.risk_of_sea(), 0.0,
+                              1.0};
+    const std::size_t num_cells = position.cells.size();
+    for (std::size_t cell = 0; cell < num_cells; ++cell) {
+        risk[cell] = by_mark[static_cast<std::size_t>(engine.propagation.marks[cell])];
+    }
+    for (std::uint32_t i = 0; i < engine.frontier.boxes.size(); ++i) {
+        const double of_box = engine.risk_of_box(i);
+        for (const Cell cell : engine.frontier.cells_of(engine.frontier.boxes[i])) {
+            risk[cell] = of_box;
+        }
+    }
+    if (std::memchr(position.cells.data(), FLAGGED, num_cells) == nullptr) return;
+    for (std::size_t cell = 0; cell < num_cells; ++cell) {
+        const bool is_trusted = engine.propagation.marks[cell] == Mark::ABSENT;
+        if (position.cells[cell] == FLAGGED && is_trusted) risk[cell] = 1.0;
+    }
 }
 
 void Analyst::write(const PositionView& position, double* risk, std::vector<Cell>& safe,
                     std::vector<Cell>& mines) const {
+    write_risk(position, risk);
     safe.clear();
     mines.clear();
     for (Cell cell = 0; cell < position.cells.size(); ++cell) {
-        const Mark mark = engine.mark(cell);
-        if (mark == Mark::ABSENT) {
-            risk[cell] = position.cells[cell] == FLAGGED ? 1.0
-                                                         : std::numeric_limits<double>::quiet_NaN();
-            continue;
-        }
-        risk[cell] = engine.risk(cell);
-        if (mark == Mark::SAFE) safe.push_back(cell);
-        if (mark == Mark::MINE) mines.push_back(cell);
+        if (risk[cell] == 0.0) safe.push_back(cell);
+        if (risk[cell] == 1.0 && engine.mark(cell) != Mark::ABSENT) mines.push_back(cell);
     }
 }
 
 std::array<double, 9> Analyst::clue_chances(const PositionView& position,
                                             const AnalysisOptions& options, Cell cell) {
-    build_constraints(position, {options.trust_flags, cell}, system);
+    std::array<double, 9> chances{};
+    if (!build_reduced_constraints(position, {options.trust_flags, cell}, system)) return chances;
     std::size_t known = 0;
     neighbours.clear();
     for_each_neighbour(cell, position.columns, position.rows, [&](Cell neighbour) {
-        const Code code = position.cells[neighbour];
-        known += code == MINE_SHOWN || (code == FLAGGED && options.trust_flags);
-        if (system.is_unknown[neighbour]) neighbours.push_back(neighbour);
+        const Mark mark = settled_mark(position, system, neighbour);
+        known += mark == Mark::MINE;
+        if (mark == Mark::UNKNOWN) neighbours.push_back(neighbour);
     });
     system.tracked = static_cast<std::uint32_t>(system.constraints.size());
     system.add(neighbours, 0, static_cast<std::int32_t>(neighbours.size()), NO_CELL);
-    std::array<double, 9> chances{};
     const EngineStatus status = engine.count(system, {options.use_mine_count, options.max_states});
     if (status == EngineStatus::INCONSISTENT) return chances;
     if (status == EngineStatus::OUT_OF_BUDGET) report_budget(options);

@@ -25,16 +25,17 @@ class Analyst {
     // The same without the risks: enough for the census and the number of placements.
     void count(const PositionView& position, const AnalysisOptions& options);
 
-    // After analyse(): risk per cell, nan where revealed, 1 where a flag is
-    // trusted; and the proven cells in ascending order, trusted flags left out.
+    // After analyse(): risk per cell, nan where revealed, 1 where a flag is trusted.
+    void write_risk(const PositionView& position, double* risk) const;
+    // The same, and the proven cells in ascending order, trusted flags left out.
     void write(const PositionView& position, double* risk, std::vector<Cell>& safe,
                std::vector<Cell>& mines) const;
     double log_placements() const { return engine.log_placements(); }
 
     // Probability of each clue 0 to 8 at a covered cell, given that it is safe;
     // all zero where it cannot be.
-    std::array<double, 9> clue_chances(const PositionView& position,
-                                       const AnalysisOptions& options, Cell cell);
+    std::array<double, 9> clue_chances(const PositionView& position, const AnalysisOptions& options,
+                                       Cell cell);
 
     ConstraintSystem system;
     Engine engine;

@@ -41,10 +41,11 @@ class Census {
     // Placements of the component by mines used, from part.mines_low on.
     void add_totals(const Sweep& sweep, const SweepPart& part, Number* totals) const;
     // `weights` has part.mines_count entries; `by_layer` receives one entry per box.
-    void weigh_backward(const Sweep& sweep, const SweepPart& part,
-                        std::span<const Number> weights, CellWeights<Number>* by_layer);
+    void weigh_backward(const Sweep& sweep, const SweepPart& part, std::span<const Number> weights,
+                        CellWeights<Number>* by_layer);
     // Number of placements through a node of the last layer, weighted.
-    Number weight_of(const SweepPart& part, const Node& last, std::span<const Number> weights) const;
+    Number weight_of(const SweepPart& part, const Node& last,
+                     std::span<const Number> weights) const;
 
   private:
     // Where the numbers of `from`, moved by the mines of an edge, lie among those of `to`.
@@ -71,7 +72,8 @@ void Census<Number>::count_forward(const Sweep& sweep, const SweepPart& part) {
                 const std::uint32_t mines = node.edge_low + e;
                 Number* into = &forward[to.first_value] + offset(node, to, mines);
                 const double ways = binomials[mines];
-                for (std::uint32_t m = 0; m < node.mines_count; ++m) into[m] += times(ways, from[m]);
+                for (std::uint32_t m = 0; m < node.mines_count; ++m)
+                    into[m] += times(ways, from[m]);
             }
         }
     }
@@ -81,7 +83,8 @@ template <class Number>
 void Census<Number>::add_totals(const Sweep& sweep, const SweepPart& part, Number* totals) const {
     for (const Node& node : sweep.nodes_of(sweep.layer(part, part.num_boxes))) {
         Number* into = totals + (node.mines_low - part.mines_low);
-        for (std::uint32_t m = 0; m < node.mines_count; ++m) into[m] += forward[node.first_value + m];
+        for (std::uint32_t m = 0; m < node.mines_count; ++m)
+            into[m] += forward[node.first_value + m];
     }
 }
 
@@ -124,7 +127,8 @@ void Census<Number>::weigh_backward(const Sweep& sweep, const SweepPart& part,
                     ahead[m] += times(ways, from[m]);
                 }
                 if (mines > 0) sums.mine += times(ways * mines, through);
-                if (mines < layer.box_size) sums.safe += times(ways * (layer.box_size - mines), through);
+                if (mines < layer.box_size)
+                    sums.safe += times(ways * (layer.box_size - mines), through);
             }
         }
         by_layer[t] = sums;

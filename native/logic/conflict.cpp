@@ -6,31 +6,27 @@ namespace sapper {
 
 namespace {
 
-// A test may not be wider than this; a set that cannot be tested is kept.
-constexpr std::uint64_t MAX_TEST_STATES = 500'000;
 // Constraints tested in all before the search settles for what it has: seconds.
-constexpr double MAX_WORK = 3e7;
+constexpr double MAX_WORK = 3e6;
 
 }  // namespace
 
 Conflict ConflictFinder::find(const ConstraintSystem& system, std::uint32_t failed) {
     whole = &system;
-    with_total = failed == NONE;
     ran_out = false;
     work = 0.0;
     local.assign(system.num_cells(), NONE);
-    Set candidates;
-    if (with_total) {
-        for (std::uint32_t i = 0; i < system.constraints.size(); ++i) candidates.push_back(i);
-    } else {
-        index_cells();
-        candidates = close_in(failed);
-    }
+    index_cells();
     Conflict conflict;
-    Set background;
-    if (!is_inconsistent({}, {})) conflict.constraints = explain(background, false, candidates);
+    conflict.needs_mine_count = failed == NONE;
+    if (conflict.needs_mine_count) {
+        conflict.constraints = find_with_total();
+    } else {
+        goal = Goal::CONFLICT;
+        Set background;
+        conflict.constraints = explain(background, false, close_in(failed));
+    }
     std::ranges::sort(conflict.constraints);
-    conflict.needs_mine_count = with_total;
     conflict.is_minimal = !ran_out;
     return conflict;
 }
@@ -54,9 +50,9 @@ ConflictFinder::Set ConflictFinder::close_in(std::uint32_t centre) {
     Set ball{centre};
     is_in[centre] = 1;
     std::size_t ring = 0;
-    for (std::size_t tested_at = 1;; ) {
+    for (std::size_t tested_at = 1;;) {
         if (ball.size() >= tested_at || ring == ball.size()) {
-            if (is_inconsistent(ball, {}) || ring == ball.size()) return ball;
+            if (is_enough(ball) || ring == ball.size()) return ball;
             tested_at = ball.size() + ball.size() / 4 + 1;
         }
         const std::size_t end = ball.size();
@@ -72,7 +68,10 @@ ConflictFinder::Set ConflictFinder::close_in(std::uint32_t centre) {
     }
 }
 
-void ConflictFinder::add_to_part(std::span<const std::uint32_t> constraints) {
+// The constraints alone, over their own cells; all other unknown cells are sea.
+void ConflictFinder::make_part(std::span<const std::uint32_t> constraints) {
+    part.reset(0);
+    mapped.clear();
     for (const std::uint32_t i : constraints) {
         const Constraint& constraint = whole->constraints[i];
         scratch.clear();
@@ -85,32 +84,30 @@ void ConflictFinder::add_to_part(std::span<const std::uint32_t> constraints) {
         }
         part.add(scratch, constraint.low, constraint.high, constraint.clue);
     }
-}
-
-bool ConflictFinder::is_inconsistent(std::span<const std::uint32_t> first,
-                                     std::span<const std::uint32_t> second) {
-    work += static_cast<double>(first.size() + second.size()) + 1.0;
-    part.reset(0);
-    mapped.clear();
-    add_to_part(first);
-    add_to_part(second);
     for (const Cell cell : mapped) local[cell] = NONE;
     part.is_unknown.assign(mapped.size(), 1);
     part.num_unknown = static_cast<std::uint32_t>(mapped.size());
     part.unlisted_sea = whole->num_unknown + whole->unlisted_sea - part.num_unknown;
-    part.has_total = with_total;
+    part.has_total = goal == Goal::CONFLICT_WITH_TOTAL;
     part.total = whole->total;
-    const EngineOptions options{with_total, MAX_TEST_STATES};
-    const EngineStatus status = engine.count(part, options);
+}
+
+bool ConflictFinder::is_enough(std::span<const std::uint32_t> constraints) {
+    if (goal == Goal::MINES || goal == Goal::SAFE_CELLS) {
+        return measure(constraints) >= goal_amount;
+    }
+    make_part(constraints);
+    const EngineStatus status = engine.count(part, {part.has_total, MAX_TEST_STATES});
+    work += static_cast<double>(constraints.size() + engine.sweep.num_values / 8 + 1);
     if (status == EngineStatus::OUT_OF_BUDGET) ran_out = true;
     return status == EngineStatus::INCONSISTENT;
 }
 
-// Returns a smallest-by-inclusion subset of the candidates that is
-// inconsistent with the background [1, figure 1].
+// Returns a smallest-by-inclusion subset of the candidates that, with the
+// background, is enough for the goal [1, figure 1].
 ConflictFinder::Set ConflictFinder::explain(Set& background, bool background_grew,
                                             std::span<const std::uint32_t> candidates) {
-    if (background_grew && is_inconsistent(background, {})) return {};
+    if (background_grew && is_enough(background)) return {};
     if (candidates.size() == 1) return {candidates[0]};
     if (work > MAX_WORK) {
         ran_out = true;

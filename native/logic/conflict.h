@@ -4,7 +4,9 @@
 // The search first closes in: it grows a neighbourhood around the constraint
 // where the engine failed until that neighbourhood alone is contradictory.
 // Then QuickXplain removes everything that is not needed, with tests whose
-// number grows with the size of the answer, not of the grid.
+// number grows with the size of the answer, not of the grid. Where only the
+// number of mines does not fit (conflict_total.cpp), connected groups of
+// constraints are measured one by one instead.
 //
 // References:
 //     [1] Junker 2004, QuickXplain: preferred explanations and relaxations for
@@ -20,6 +22,9 @@
 
 namespace sapper {
 
+// A test may not be wider than this; a set that cannot be tested is kept.
+inline constexpr std::uint64_t MAX_TEST_STATES = 500'000;
+
 struct Conflict {
     std::vector<std::uint32_t> constraints;  // indices into the system, ascending
     bool needs_mine_count = false;
@@ -34,15 +39,30 @@ class ConflictFinder {
   private:
     using Set = std::vector<std::uint32_t>;
 
+    // What QuickXplain asks of a set: that no placement fits (with or without
+    // the number of mines), or that it takes many mines or leaves many cells safe.
+    enum class Goal : std::uint8_t { CONFLICT, CONFLICT_WITH_TOTAL, MINES, SAFE_CELLS };
+
+    // A connected set of constraints, and how far it goes towards the goal.
+    struct Group {
+        Set constraints;
+        std::int64_t amount = 0;
+    };
+
     void index_cells();
     Set close_in(std::uint32_t centre);
-    bool is_inconsistent(std::span<const std::uint32_t> first,
-                         std::span<const std::uint32_t> second);
+    bool is_enough(std::span<const std::uint32_t> constraints);
     Set explain(Set& background, bool background_grew, std::span<const std::uint32_t> candidates);
-    void add_to_part(std::span<const std::uint32_t> constraints);
+    void make_part(std::span<const std::uint32_t> constraints);
+
+    Set find_with_total();
+    std::vector<Group> find_groups();
+    std::int64_t measure(std::span<const std::uint32_t> constraints);
+    bool try_bound(std::vector<Group>& groups, std::int64_t needed, Set& found);
 
     const ConstraintSystem* whole = nullptr;
-    bool with_total = false;
+    Goal goal = Goal::CONFLICT;
+    std::int64_t goal_amount = 0;
     bool ran_out = false;
     double work = 0.0;
     std::vector<std::uint32_t> local;  // cell of the whole -> cell of the part, or NONE

@@ -41,7 +41,8 @@ EngineStatus Engine::count(const ConstraintSystem& system, const EngineOptions& 
     if (status != EngineStatus::SOLVED) return status;
     mines_left = system.total - propagation.mines_decided;
     count_components();
-    return join_components(options, system.has_total) ? EngineStatus::SOLVED : EngineStatus::INCONSISTENT;
+    return join_components(options, system.has_total) ? EngineStatus::SOLVED
+                                                      : EngineStatus::INCONSISTENT;
 }
 
 EngineStatus Engine::sweep_components(const ConstraintSystem& system) {
@@ -99,6 +100,7 @@ bool Engine::join_components(const EngineOptions& options, bool has_total) {
         log_total = join.log_total;
         return true;
     }
+    join.ignore_mines();
     log_total = frontier.sea * M_LN2;
     for (const CensusSlice& slice : join.slices) {
         Wide sum;
@@ -114,13 +116,10 @@ void Engine::weigh_components() {
     for (std::size_t c = 0; c < sweep.parts.size(); ++c) {
         const SweepPart& part = sweep.parts[c];
         if (part.num_cells > PLAIN_CELLS) {
-            wide_ones.assign(part.mines_count, Wide(1.0));
             weigh_part<Wide>(wide_census, wide_cell_weights, part,
-                             weighs_mines ? join.wide_weights_of(join.slices[c]) : wide_ones);
+                             join.wide_weights_of(join.slices[c]));
         } else {
-            ones.assign(part.mines_count, 1.0);
-            weigh_part<double>(census, cell_weights, part,
-                               weighs_mines ? join.weights_of(join.slices[c]) : ones);
+            weigh_part<double>(census, cell_weights, part, join.weights_of(join.slices[c]));
         }
     }
     sea_mark = Mark::UNKNOWN;
@@ -167,7 +166,8 @@ void Engine::tracked_chances(const ConstraintSystem& system, std::span<double> c
         sum += found[i];
     }
     for (std::size_t i = 0; i < nodes.size(); ++i) {
-        chances[most - sweep.tracked_left[i]] += found[i].scaled_down(sum.exponent()) / sum.mantissa();
+        chances[most - sweep.tracked_left[i]] +=
+            found[i].scaled_down(sum.exponent()) / sum.mantissa();
     }
 }
 
@@ -177,6 +177,7 @@ void Engine::settle_partial() {
     sea_mark = Mark::UNKNOWN;
     weighs_mines = false;
     count_components();
+    join.ignore_mines();
     weigh_components();
 }
 

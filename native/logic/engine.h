@@ -56,6 +56,8 @@ class Engine {
         if (known != Mark::UNKNOWN) return known == Mark::MINE ? 1.0 : 0.0;
         return frontier.box_of[cell] == NONE ? sea_risk : box_risks[frontier.box_of[cell]];
     }
+    double risk_of_sea() const { return sea_risk; }
+    double risk_of_box(std::uint32_t box) const { return box_risks[box]; }
     double log_placements() const { return log_total; }
     // After count(): probability of each number of mines in the tracked constraint.
     void tracked_chances(const ConstraintSystem& system, std::span<double> chances);
@@ -94,8 +96,6 @@ class Engine {
     std::vector<CellWeights<Wide>> wide_cell_weights;
     std::vector<Mark> box_marks;
     std::vector<double> box_risks;
-    std::vector<double> ones;
-    std::vector<Wide> wide_ones;
     Mark sea_mark = Mark::UNKNOWN;
     double sea_risk = 0.0;
     double log_total = 0.0;

@@ -24,7 +24,8 @@ class ExactCensus {
         const Span& span = spans[node];
         const std::int32_t at = mines - span.low;
         if (at < 0 || at >= span.count) return {};
-        return {values.data() + span.first + static_cast<std::size_t>(at) * span.length, span.length};
+        return {values.data() + span.first + static_cast<std::size_t>(at) * span.length,
+                span.length};
     }
     // Placements of a component (by index of its sweep part) with `mines` mines.
     limbs::ConstLimbs placements(const Engine& engine, const SweepPart& part,

@@ -9,26 +9,26 @@ void Frontier::build(const ConstraintSystem& system, const Propagation& propagat
     box_constraints.clear();
     chain.assign(system.constraints.size(), NONE);
     box_of.assign(system.num_cells(), NONE);
-    sea = system.unlisted_sea;
-    num_cells = 0;
-    for (Cell cell = 0; cell < system.num_cells(); ++cell) {
-        if (propagation.marks[cell] != Mark::UNKNOWN) continue;
+    boxed.clear();
+    // All cells of a box come up in its first constraint, in order.
+    for (const Cell cell : system.members) {
+        if (propagation.marks[cell] != Mark::UNKNOWN || box_of[cell] != NONE) continue;
         live_list.clear();
         for (const std::uint32_t constraint : propagation.constraints_of(cell)) {
             const bool live =
                 constraint == system.tracked || !propagation.residuals[constraint].is_vacuous();
             if (live) live_list.push_back(constraint);
         }
-        if (live_list.empty()) {
-            ++sea;
-            continue;
-        }
-        ++num_cells;
+        if (live_list.empty()) continue;
+        boxed.push_back(cell);
         const std::uint32_t box = find_or_add_box(live_list);
         box_of[cell] = box;
         ++boxes[box].size;
     }
-    list_cells(system.num_cells());
+    num_cells = static_cast<std::uint32_t>(boxed.size());
+    sea = system.num_unknown + system.unlisted_sea - num_cells -
+          static_cast<std::uint32_t>(propagation.decided.size());
+    list_cells();
     list_boxes(system.constraints.size());
     find_components();
 }
@@ -52,16 +52,15 @@ std::uint32_t Frontier::find_or_add_box(std::span<const std::uint32_t> live) {
     return head;
 }
 
-void Frontier::list_cells(std::size_t num_cells_of_grid) {
+void Frontier::list_cells() {
     std::uint32_t sum = 0;
     for (Box& box : boxes) {
         sum += box.size;
         box.first_cell = sum;
     }
     cells.resize(sum);
-    if (boxes.empty()) return;
-    for (std::size_t cell = num_cells_of_grid; cell-- > 0;) {
-        if (box_of[cell] != NONE) cells[--boxes[box_of[cell]].first_cell] = static_cast<Cell>(cell);
+    for (std::size_t i = boxed.size(); i-- > 0;) {
+        cells[--boxes[box_of[boxed[i]]].first_cell] = boxed[i];
     }
 }
 

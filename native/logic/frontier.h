@@ -60,11 +60,12 @@ class Frontier {
 
   private:
     std::uint32_t find_or_add_box(std::span<const std::uint32_t> live);
-    void list_cells(std::size_t num_cells);
+    void list_cells();
     void list_boxes(std::size_t num_constraints);
     void find_components();
 
-    std::vector<Cell> cells;
+    std::vector<Cell> boxed;  // cells in boxes, as they came up
+    std::vector<Cell> cells;  // the same, by box
     std::vector<std::uint32_t> box_constraints;
     std::vector<std::uint32_t> constraint_first;
     std::vector<std::uint32_t> constraint_boxes;

@@ -28,6 +28,11 @@ CensusSlice& Join::add_component(std::int32_t low, std::uint32_t count, bool is_
     return slices.back();
 }
 
+void Join::ignore_mines() {
+    weights.assign(counts.size(), 1.0);
+    wide_weights.assign(wide_counts.size(), Wide(1.0));
+}
+
 bool Join::run() {
     is_plain = num_cells <= PLAIN_CELLS;
     if (is_plain) {
@@ -50,8 +55,8 @@ bool Join::weigh_sea(std::int64_t most_mines, std::size_t num_totals) {
     sea_weights.assign(num_totals, 0.0);
     const auto n = static_cast<std::int64_t>(sea);
     const std::int64_t high = std::min(most_mines, n);
-    const std::int64_t low = std::max<std::int64_t>(
-        most_mines - static_cast<std::int64_t>(num_totals) + 1, 0);
+    const std::int64_t low =
+        std::max<std::int64_t>(most_mines - static_cast<std::int64_t>(num_totals) + 1, 0);
     if (low > high) return true;  // nothing fits; run_plain sees only zeros
     const std::int64_t top = std::clamp(n / 2, low, high);
     const auto at = [&](std::int64_t k) -> double& {

@@ -37,6 +37,8 @@ class Join {
 
     // False when no placement has the right number of mines.
     bool run();
+    // Instead of run(): any number of mines is right, all weights are 1.
+    void ignore_mines();
 
     std::span<const double> weights_of(const CensusSlice& slice) const {
         return {weights.data() + slice.first, slice.count};
@@ -68,11 +70,13 @@ class Join {
     void make_leaves(double tilt);
     void multiply_up();
     bool weigh_root(double tilt);
+    bool sum_root(double tilt, std::int64_t low, std::int64_t high, double log_top);
     void weigh_down();
     void finish_tilted(double tilt);
     void finish_slice(std::uint32_t slice, std::span<const Wide> found);
     void finish_sea();
     void run_wide();
+    void sum_wide(std::span<const Wide> product, std::span<const Wide> totals, std::int64_t low);
 
     std::uint64_t sea = 0;
     std::int64_t mines = 0;

@@ -1,7 +1,8 @@
 // The join of large grids: thousands of components, counts beyond a double.
 //
 // Step 1. Decide exactly, in integers, which numbers of mines each component
-//         can use at all. Nothing later adds or removes a possibility.
+//         can use at all (join_possible.cpp). Nothing later adds or removes a
+//         possibility.
 // Step 2. Tilt: weigh every mine with a factor z, chosen so that the expected
 //         number of mines is the right one. Every placement with the right
 //         number of mines gets the same factor, so nothing changes, but each
@@ -22,7 +23,6 @@
 #include <limits>
 
 #include "logic/binomials.h"
-#include "logic/errors.h"
 #include "logic/join.h"
 
 namespace sapper {
@@ -32,7 +32,6 @@ namespace {
 constexpr double CUT = 1e-40;
 constexpr double LEAST_P = 1e-18;
 constexpr double MAX_LOG_TILT = 30.0;
-constexpr double MAX_WIDE_WORK = 3e8;
 
 void cut_tails(std::vector<double>& values, std::int64_t& low) {
     std::size_t end = values.size();
@@ -63,100 +62,14 @@ bool Join::run_tilted() {
     return true;
 }
 
-// Step 1. Sums of sets without gaps are sets without gaps. A set with gaps of
-// at most g added to an interval of at least g numbers is an interval too, so
-// gaps only matter where nearly all components have them.
-bool Join::find_possible() {
-    std::int64_t low = 0, high = 0, widths = 0, widest = 0, largest_gap = 1;
-    std::size_t room = 0;
-    possible_first.clear();
-    for (const CensusSlice& slice : slices) {
-        possible_first.push_back(static_cast<std::uint32_t>(room));
-        room += slice.count;
-        low += slice.low;
-        high += slice.low + slice.count - 1;
-        std::int64_t gap = 1, run = 0;
-        for (std::uint32_t m = 0; m < slice.count; ++m) {
-            run = count_at(slice, m).is_zero() ? run + 1 : 0;
-            gap = std::max(gap, run + 1);
-        }
-        largest_gap = std::max(largest_gap, gap);
-        if (gap > 1) continue;
-        widths += slice.count - 1;
-        widest = std::max<std::int64_t>(widest, slice.count - 1);
-    }
-    possible.assign(room, 0);
-    if (widths - widest + 1 < largest_gap) return find_possible_with_gaps();
-    const auto n = static_cast<std::int64_t>(sea);
-    if (low > mines || high + n < mines) return false;
-    most_in_sea = std::min(mines - low, n);
-    least_in_sea = std::max<std::int64_t>(mines - high, 0);
-    for (std::size_t c = 0; c < slices.size(); ++c) {
-        const CensusSlice& slice = slices[c];
-        for (std::uint32_t m = 0; m < slice.count; ++m) {
-            const std::int64_t rest = mines - slice.low - m;
-            possible[possible_first[c] + m] = !count_at(slice, m).is_zero() &&
-                                              rest >= low - slice.low &&
-                                              rest <= high - (slice.low + slice.count - 1) + n;
-        }
-    }
-    return true;
-}
-
-// The plain road's prefixes and suffixes with "possible" for numbers.
-bool Join::find_possible_with_gaps() {
-    const std::size_t n = slices.size();
-    std::int64_t low = 0;
-    std::vector<std::vector<std::uint8_t>> suffix(n + 1);
-    std::size_t length = 1;
-    for (const CensusSlice& slice : slices) {
-        low += slice.low;
-        length += slice.count - 1;
-    }
-    suffix[n].resize(length);
-    for (std::size_t k = 0; k < length; ++k) {
-        const std::int64_t in_sea = mines - low - static_cast<std::int64_t>(k);
-        suffix[n][k] = in_sea >= 0 && in_sea <= static_cast<std::int64_t>(sea);
-    }
-    for (std::size_t c = n; c-- > 0;) {
-        length -= slices[c].count - 1;
-        suffix[c].assign(length, 0);
-        for (std::uint32_t m = 0; m < slices[c].count; ++m) {
-            if (count_at(slices[c], m).is_zero()) continue;
-            for (std::size_t k = 0; k < length; ++k) suffix[c][k] |= suffix[c + 1][k + m];
-        }
-    }
-    std::vector<std::uint8_t> before(1, 1);
-    for (std::size_t c = 0; c < n; ++c) {
-        std::vector<std::uint8_t> after(before.size() + slices[c].count - 1, 0);
-        for (std::uint32_t m = 0; m < slices[c].count; ++m) {
-            if (count_at(slices[c], m).is_zero()) continue;
-            std::uint8_t found = 0;
-            for (std::size_t k = 0; k < before.size(); ++k) {
-                found |= before[k] & suffix[c + 1][k + m];
-                after[k + m] |= before[k];
-            }
-            possible[possible_first[c] + m] = found;
-        }
-        before.swap(after);
-    }
-    least_in_sea = std::numeric_limits<std::int64_t>::max();
-    most_in_sea = -1;
-    for (std::size_t k = 0; k < before.size(); ++k) {
-        if (!(before[k] & suffix[n][k])) continue;
-        least_in_sea = std::min(least_in_sea, mines - low - static_cast<std::int64_t>(k));
-        most_in_sea = std::max(most_in_sea, mines - low - static_cast<std::int64_t>(k));
-    }
-    return most_in_sea >= 0;
-}
-
 // Step 2. Bisection on log z; the expected number of mines grows with it.
 double Join::choose_tilt() {
     logs.clear();
     for (const CensusSlice& slice : slices) {
         for (std::uint32_t m = 0; m < slice.count; ++m) {
             const Wide count = count_at(slice, m);
-            logs.push_back(count.is_zero() ? -std::numeric_limits<double>::infinity() : count.log());
+            logs.push_back(count.is_zero() ? -std::numeric_limits<double>::infinity()
+                                           : count.log());
         }
     }
     const auto expected_mines = [&](double log_tilt) {
@@ -268,9 +181,17 @@ bool Join::weigh_root(double tilt) {
     for (std::int64_t k = top; k > low; --k) {
         at(k - 1) = at(k) * static_cast<double>(k) / static_cast<double>(n - k + 1) / tilt;
     }
+    return sum_root(tilt, low, high, log_top);
+}
+
+// Adds up the root's weighted values: the sea's weights and the logarithm.
+bool Join::sum_root(double tilt, std::int64_t low, std::int64_t high, double log_top) {
+    const TreeNode& root = tree.back();
+    const auto n = static_cast<std::int64_t>(sea);
     double total = 0.0;
     for (std::int64_t k = low; k <= high; ++k) {
-        const double weight = at(k) * root.values[static_cast<std::size_t>(mines - root.low - k)];
+        const auto i = static_cast<std::size_t>(mines - root.low - k);
+        const double weight = root.weights[i] * root.values[i];
         total += weight;
         sea_mine += weight * static_cast<double>(k);
         sea_safe += weight * static_cast<double>(n - k);
@@ -348,58 +269,6 @@ void Join::finish_sea() {
     const auto n = static_cast<std::int64_t>(sea);
     sea_mine = most_in_sea == 0 ? 0.0 : std::max(sea_mine, SMALLEST_WEIGHT);
     sea_safe = least_in_sea == n ? 0.0 : std::max(sea_safe, SMALLEST_WEIGHT);
-}
-
-// The plain road in wide numbers: no tilt, no cut, quadratic in the mines.
-void Join::run_wide() {
-    std::int64_t low = 0;
-    std::size_t num_totals = 1, entries = 0;
-    for (const CensusSlice& slice : slices) {
-        low += slice.low;
-        num_totals += slice.count - 1;
-        entries += slice.count;
-    }
-    if (static_cast<double>(num_totals) * static_cast<double>(entries) > MAX_WIDE_WORK) {
-        throw BudgetExceededError("the join of " + std::to_string(slices.size()) +
-                                      " components would take more than 300,000,000 steps",
-                                  0, {});
-    }
-    const auto n = static_cast<std::int64_t>(sea);
-    std::vector<Wide> totals(num_totals), all(entries), found(entries);
-    const std::int64_t high = std::min(mines - low, n);
-    for (std::int64_t k = std::max<std::int64_t>(high - static_cast<std::int64_t>(num_totals), 0);
-         k <= high; ++k) {
-        const std::int64_t at = mines - low - k;
-        if (at >= static_cast<std::int64_t>(num_totals)) continue;
-        // Relative accuracy about 1e-16 times the logarithm's size, a few thousand at most here.
-        const double log2 = log_binomial(static_cast<double>(n), static_cast<double>(k)) / M_LN2;
-        totals[static_cast<std::size_t>(at)] =
-            Wide(std::exp2(log2 - std::floor(log2)), static_cast<std::int64_t>(std::floor(log2)));
-    }
-    std::vector<ProductJoin<Wide>::Factor> wide_factors;
-    for (std::size_t c = 0; c < slices.size(); ++c) {
-        const std::uint32_t first = possible_first[c];
-        for (std::uint32_t m = 0; m < slices[c].count; ++m) all[first + m] = count_at(slices[c], m);
-        wide_factors.push_back({&all[first], &found[first], slices[c].count});
-    }
-    ProductJoin<Wide> join;
-    join.run(wide_factors, totals);
-    Wide total, mine, safe;
-    for (std::size_t k = 0; k < num_totals; ++k) {
-        const Wide weight = join.product[k] * totals[k];
-        const double in_sea = static_cast<double>(mines - low - static_cast<std::int64_t>(k));
-        if (weight.is_zero()) continue;
-        total += weight;
-        mine += weight * Wide(in_sea);
-        safe += weight * Wide(static_cast<double>(n) - in_sea);
-    }
-    log_total = total.log();
-    sea_mine = mine.scaled_down(total.exponent());
-    sea_safe = safe.scaled_down(total.exponent());
-    for (std::size_t c = 0; c < slices.size(); ++c) {
-        finish_slice(static_cast<std::uint32_t>(c),
-                     std::span(found).subspan(possible_first[c], slices[c].count));
-    }
 }
 
 }  // namespace sapper

@@ -85,17 +85,27 @@ class Wide {
 // base^n for base > 0, right to an ulp per thousand of n.
 Wide wide_power(double base, std::int64_t n);
 
-inline bool is_zero(double x) { return x == 0.0; }
-inline bool is_zero(const Wide& x) { return x.is_zero(); }
+inline bool is_zero(double x) {
+    return x == 0.0;
+}
+inline bool is_zero(const Wide& x) {
+    return x.is_zero();
+}
 // a / (a + b), where not both are zero.
-inline double share(double a, double b) { return a / (a + b); }
+inline double share(double a, double b) {
+    return a / (a + b);
+}
 inline double share(const Wide& a, const Wide& b) {
     const std::int64_t shift = a.is_zero()   ? b.exponent()
                                : b.is_zero() ? a.exponent()
                                              : std::max(a.exponent(), b.exponent());
     return share(a.scaled_down(shift), b.scaled_down(shift));
 }
-inline double times(double count, double x) { return count * x; }
-inline Wide times(double count, const Wide& x) { return Wide(count) * x; }
+inline double times(double count, double x) {
+    return count * x;
+}
+inline Wide times(double count, const Wide& x) {
+    return Wide(count) * x;
+}
 
 }  // namespace sapper

@@ -16,7 +16,8 @@ constexpr int MAX_WIDTH = 60 * SIXTEENTHS;  // beyond any budget; keeps exp2 fin
 const std::array<int, 256> LOG2 = [] {
     std::array<int, 256> table{};
     for (int n = 1; n < 256; ++n) {
-        table[static_cast<std::size_t>(n)] = static_cast<int>(std::lround(SIXTEENTHS * std::log2(n)));
+        table[static_cast<std::size_t>(n)] =
+            static_cast<int>(std::lround(SIXTEENTHS * std::log2(n)));
     }
     return table;
 }();
@@ -40,20 +41,17 @@ int width_of(std::int32_t taken, std::int32_t left, std::int32_t low, std::int32
 // Estimated states per box from which other starts are worth trying.
 constexpr double WORTH_RETRYING = 48.0;
 constexpr std::uint32_t NUM_STARTS = 6;
+// Components with more boxes are long (any start will do) or hopeless.
+constexpr std::uint32_t MOST_BOXES_RETRIED = 2000;
+
+constexpr std::uint32_t UNSEEN = NONE;
+constexpr std::uint32_t TAKEN = NONE - 1;
 
 }  // namespace
 
-int EliminationOrder::Progress::width() const { return width_of(taken, left, low, high); }
-
-int EliminationOrder::Progress::width_after(std::int32_t size) const {
-    return width_of(taken + size, left - size, low, high);
-}
-
 void EliminationOrder::resize(std::size_t num_constraints, std::size_t num_boxes) {
     progress.resize(num_constraints);
-    is_taken.resize(num_boxes);
-    looked_at.assign(num_boxes, 0);
-    look = 0;
+    places.resize(num_boxes);
 }
 
 double EliminationOrder::arrange(Frontier& frontier, const Propagation& propagation,
@@ -64,7 +62,7 @@ double EliminationOrder::arrange(Frontier& frontier, const Propagation& propagat
     double best_cost = try_from(frontier, propagation, component, boxes[n - 1],
                                 std::numeric_limits<double>::infinity());
     best.assign(attempt.begin(), attempt.end());
-    if (best_cost > WORTH_RETRYING * n) {
+    if (best_cost > WORTH_RETRYING * n && n <= MOST_BOXES_RETRIED) {
         for (std::uint32_t i = 0; i < NUM_STARTS; ++i) {
             const std::uint32_t start = boxes[i * (n - 1) / NUM_STARTS];
             const double cost = try_from(frontier, propagation, component, start, best_cost);
@@ -81,15 +79,14 @@ double EliminationOrder::try_from(const Frontier& frontier, const Propagation& p
                                   const Component& component, std::uint32_t start,
                                   double give_up_at) {
     for (const std::uint32_t box : frontier.boxes_of(component)) {
-        is_taken[box] = 0;
+        places[box] = UNSEEN;
         for (const std::uint32_t constraint : frontier.constraints_of(frontier.boxes[box])) {
             const Residual& residual = propagation.residuals[constraint];
-            progress[constraint] = {
-                0, static_cast<std::int32_t>(residual.left), residual.low, residual.high,
-                static_cast<std::uint32_t>(frontier.boxes_of(constraint).size())};
+            progress[constraint] = {0, static_cast<std::int32_t>(residual.left), residual.low,
+                                    residual.high};
         }
     }
-    open.clear();
+    candidates.clear();
     attempt.clear();
     width = 0;
     double cost = 0.0;
@@ -99,50 +96,60 @@ double EliminationOrder::try_from(const Frontier& frontier, const Propagation& p
         cost += EXP2[static_cast<std::size_t>(std::clamp(width, 0, MAX_WIDTH))];
         if (attempt.size() == component.num_boxes) return cost;
         if (cost >= give_up_at) return cost;
-        box = choose_next(frontier);
+        box = choose_next();
     }
 }
 
 void EliminationOrder::take(const Frontier& frontier, std::uint32_t box) {
     const auto size = static_cast<std::int32_t>(frontier.boxes[box].size);
-    is_taken[box] = 1;
+    const auto constraints = frontier.constraints_of(frontier.boxes[box]);
+    width += growth_of(frontier, box);
+    places[box] = TAKEN;
     attempt.push_back(box);
-    for (const std::uint32_t constraint : frontier.constraints_of(frontier.boxes[box])) {
-        Progress& p = progress[constraint];
-        width -= p.width();
-        if (p.taken == 0 && p.boxes_left > 1) open.push_back(constraint);
-        p.taken += size;
-        p.left -= size;
-        width += p.width();
-        if (--p.boxes_left == 0 && p.taken != size) std::erase(open, constraint);
+    for (const std::uint32_t constraint : constraints) {
+        progress[constraint].taken += size;
+        progress[constraint].left -= size;
+    }
+    for (const std::uint32_t constraint : constraints) {
+        if (progress[constraint].left == 0) continue;
+        for (const std::uint32_t other : frontier.boxes_of(constraint)) look_again(frontier, other);
     }
 }
 
-std::uint32_t EliminationOrder::choose_next(const Frontier& frontier) {
-    ++look;
-    std::uint32_t best_box = NONE;
-    int least = std::numeric_limits<int>::max();
-    for (const std::uint32_t constraint : open) {
-        for (const std::uint32_t box : frontier.boxes_of(constraint)) {
-            if (is_taken[box] || looked_at[box] == look) continue;
-            looked_at[box] = look;
-            const int added = growth(frontier, box);
-            if (added >= least) continue;
-            least = added;
-            best_box = box;
-        }
+// A constraint of the box has changed: what it would add is computed anew.
+void EliminationOrder::look_again(const Frontier& frontier, std::uint32_t box) {
+    if (places[box] == TAKEN) return;
+    if (places[box] == UNSEEN) {
+        places[box] = static_cast<std::uint32_t>(candidates.size());
+        candidates.push_back({box, 0});
     }
-    return best_box;
+    candidates[places[box]].growth = growth_of(frontier, box);
 }
 
-int EliminationOrder::growth(const Frontier& frontier, std::uint32_t box) const {
+// The least growth wins, and among equals the one that is a candidate longest,
+// so that the sweep does not leave boxes behind. (Moving the last candidate
+// into the gap bends that rule a little, and keeps it cheap.)
+std::uint32_t EliminationOrder::choose_next() {
+    std::size_t least = 0;
+    for (std::size_t i = 1; i < candidates.size(); ++i) {
+        if (candidates[i].growth < candidates[least].growth) least = i;
+    }
+    const std::uint32_t box = candidates[least].box;
+    candidates[least] = candidates.back();
+    places[candidates[least].box] = static_cast<std::uint32_t>(least);
+    candidates.pop_back();
+    return box;
+}
+
+int EliminationOrder::growth_of(const Frontier& frontier, std::uint32_t box) const {
     const auto size = static_cast<std::int32_t>(frontier.boxes[box].size);
-    int added = 0;
+    int growth = 0;
     for (const std::uint32_t constraint : frontier.constraints_of(frontier.boxes[box])) {
         const Progress& p = progress[constraint];
-        added += p.width_after(size) - p.width();
+        growth += width_of(p.taken + size, p.left - size, p.low, p.high) -
+                  width_of(p.taken, p.left, p.low, p.high);
     }
-    return added;
+    return growth;
 }
 
 }  // namespace sapper

@@ -25,27 +25,28 @@ class EliminationOrder {
     void resize(std::size_t num_constraints, std::size_t num_boxes);
 
   private:
-    struct Progress {  // of one constraint
+    struct Progress {            // of one constraint
         std::int32_t taken = 0;  // cells in boxes taken
         std::int32_t left = 0;   // cells in the others
         std::int32_t low = 0;
         std::int32_t high = 0;
-        std::uint32_t boxes_left = 0;
-        int width() const;
-        int width_after(std::int32_t size) const;
+    };
+    // A box next to those taken, and what taking it adds to the width.
+    struct Candidate {
+        std::uint32_t box = 0;
+        int growth = 0;
     };
 
     double try_from(const Frontier& frontier, const Propagation& propagation,
                     const Component& component, std::uint32_t start, double give_up_at);
     void take(const Frontier& frontier, std::uint32_t box);
-    std::uint32_t choose_next(const Frontier& frontier);
-    int growth(const Frontier& frontier, std::uint32_t box) const;
+    std::uint32_t choose_next();
+    int growth_of(const Frontier& frontier, std::uint32_t box) const;
+    void look_again(const Frontier& frontier, std::uint32_t box);
 
-    std::vector<Progress> progress;      // per constraint
-    std::vector<std::uint32_t> open;     // constraints, oldest first
-    std::vector<std::uint8_t> is_taken;  // per box
-    std::vector<std::uint32_t> looked_at;
-    std::uint32_t look = 0;
+    std::vector<Progress> progress;  // per constraint
+    std::vector<Candidate> candidates;
+    std::vector<std::uint32_t> places;  // per box: UNSEEN, TAKEN, or index in candidates
     std::vector<std::uint32_t> attempt;
     std::vector<std::uint32_t> best;
     int width = 0;  // of the current attempt: estimated log2 of its states, in sixteenths

@@ -6,10 +6,13 @@ std::uint32_t Propagation::run(const ConstraintSystem& system) {
     const std::size_t num_cells = system.num_cells();
     marks.resize(num_cells);
     for (std::size_t cell = 0; cell < num_cells; ++cell) {
-        marks[cell] = system.is_unknown[cell] ? Mark::UNKNOWN : Mark::ABSENT;
+        marks[cell] = static_cast<Mark>(system.is_unknown[cell]);  // ABSENT or UNKNOWN
     }
-    decided.clear();
-    mines_decided = 0;
+    decided.assign(system.settled_safe.begin(), system.settled_safe.end());
+    decided.insert(decided.end(), system.settled_mines.begin(), system.settled_mines.end());
+    for (const Cell cell : system.settled_safe) marks[cell] = Mark::SAFE;
+    for (const Cell cell : system.settled_mines) marks[cell] = Mark::MINE;
+    mines_decided = static_cast<std::uint32_t>(system.settled_mines.size());
     index_cells(system);
 
     residuals.resize(system.constraints.size());

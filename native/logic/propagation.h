@@ -15,9 +15,6 @@
 
 namespace sapper {
 
-// What is known of a cell. ABSENT: not a variable of the system.
-enum class Mark : std::uint8_t { ABSENT, UNKNOWN, SAFE, MINE };
-
 // A constraint after the decided cells have been taken out of it.
 struct Residual {
     std::int32_t low = 0;

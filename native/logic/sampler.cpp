@@ -21,8 +21,8 @@ Sampler::Sampler(Analyst& analyst, const PositionView& position, const AnalysisO
     for (Cell cell = 0; cell < fixed.size(); ++cell) {
         const Mark mark = engine.propagation.marks[cell];
         const Code code = position.cells[cell];
-        fixed[cell] = mark == Mark::MINE || code == MINE_SHOWN ||
-                      (code == FLAGGED && options.trust_flags);
+        fixed[cell] =
+            mark == Mark::MINE || code == MINE_SHOWN || (code == FLAGGED && options.trust_flags);
         if (mark == Mark::UNKNOWN && engine.frontier.box_of[cell] == NONE) sea.push_back(cell);
     }
     multiply_suffixes();
@@ -52,7 +52,8 @@ void Sampler::multiply_suffixes() {
                 engine, parts[c], parts[c].mines_low + static_cast<std::int32_t>(m)));
             if (own.is_zero()) continue;
             for (std::size_t k = 0; k < length; ++k) {
-                if (!suffixes[c + 1][k + m].is_zero()) suffixes[c][k] += own * suffixes[c + 1][k + m];
+                if (!suffixes[c + 1][k + m].is_zero())
+                    suffixes[c][k] += own * suffixes[c + 1][k + m];
             }
         }
     }

@@ -11,7 +11,9 @@ namespace {
 constexpr std::uint32_t KEY_BITS = 128;
 constexpr std::uint32_t MIN_TABLE_BITS = 6;
 
-std::uint64_t hash_of(std::uint64_t key) { return key * 0x9e3779b97f4a7c15ULL; }
+std::uint64_t hash_of(std::uint64_t key) {
+    return key * 0x9e3779b97f4a7c15ULL;
+}
 std::uint64_t hash_of(Key128 key) {
     const auto high = static_cast<std::uint64_t>(key >> 64) * 0xc2b2ae3d27d4eb4fULL;
     return (static_cast<std::uint64_t>(key) ^ high ^ (high >> 32)) * 0x9e3779b97f4a7c15ULL;
@@ -174,8 +176,8 @@ bool Sweep::expand(const Layer& layer, const std::vector<Key>& here, std::vector
         std::int32_t fewest = 0;
         auto most = static_cast<std::int32_t>(layer.box_size);
         for (const Field& field : own) {
-            const auto left =
-                static_cast<std::int32_t>(static_cast<std::uint32_t>(key >> field.shift) & field.mask);
+            const auto left = static_cast<std::int32_t>(
+                static_cast<std::uint32_t>(key >> field.shift) & field.mask);
             most = std::min(most, left);
             fewest = std::max(fewest, left - field.slack - field.cap_after);
         }

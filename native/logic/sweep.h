@@ -38,17 +38,17 @@ struct Layer {
     std::uint32_t box_size = 0;
     std::uint32_t first_field = 0;
     std::uint32_t num_fields = 0;
-    Key128 opened = 0;   // initial values of the constraints that this box opens
-    Key128 step = 0;     // what one mine in the box takes from the state
-    Key128 forget = 0;   // fields of the constraints that this box closes
+    Key128 opened = 0;  // initial values of the constraints that this box opens
+    Key128 step = 0;    // what one mine in the box takes from the state
+    Key128 forget = 0;  // fields of the constraints that this box closes
 };
 
 struct Node {
     std::uint32_t first_edge = 0;
-    std::uint32_t first_value = 0;   // where a census keeps its numbers, one per mines used
-    std::int32_t mines_low = 0;      // fewest mines used by a partial placement of this node
-    std::uint32_t mines_count = 0;   // most, less fewest, plus one
-    std::uint32_t edge_low = 0;      // mines of the first edge
+    std::uint32_t first_value = 0;  // where a census keeps its numbers, one per mines used
+    std::int32_t mines_low = 0;     // fewest mines used by a partial placement of this node
+    std::uint32_t mines_count = 0;  // most, less fewest, plus one
+    std::uint32_t edge_low = 0;     // mines of the first edge
     std::uint32_t num_edges = 0;
 };
 

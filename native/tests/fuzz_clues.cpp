@@ -64,8 +64,8 @@ std::vector<std::uint8_t> show_layout(const std::uint8_t* data, Position& positi
     }
     for (Cell cell = 0; cell < is_mine.size(); ++cell) {
         const bool is_shown = data[cell] & 64;
-        position.cells[cell] = is_mine[cell] && is_shown ? (data[cell] & 128 ? FLAGGED : MINE_SHOWN)
-                                                         : COVERED;
+        position.cells[cell] =
+            is_mine[cell] && is_shown ? (data[cell] & 128 ? FLAGGED : MINE_SHOWN) : COVERED;
         if (is_mine[cell] || !is_shown) continue;
         Code clue = 0;
         for_each_neighbour(cell, position.columns, position.rows,

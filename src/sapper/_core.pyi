@@ -210,7 +210,7 @@ class Findings:
     """What one call of analyse() found."""
 
     @property
-    def risk(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None))]:
+    def risk(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), writable=False)]:
         """Risk by row and column; nan where revealed."""
 
     @property
@@ -227,13 +227,13 @@ class Findings:
 
 DEFAULT_MAX_STATES: int = 20000000
 
-def analyse(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_states: int) -> Findings:
+def analyse(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, use_mine_count: bool, max_states: int) -> Findings:
     """Everything that follows from a position."""
 
 def clue_chances(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_states: int, cell: int) -> list[float]:
     """Probability of each clue at a covered cell, given that it is safe."""
 
-def exact_census(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_states: int) -> tuple:
+def exact_census(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, use_mine_count: bool, max_states: int) -> tuple:
     """
     Components with their exact counts, sea cells, mines left after the decided ones.
     """

@@ -6,6 +6,8 @@ from sapper.agents.agent import Agent
 from sapper.agents.deducers import Exact, SinglePoint
 from sapper.agents.guessers import LeastRisk, RandomGuess
 from sapper.agents.openers import RandomCell
+from sapper.agents.openers.named import OpenerName, make_opener
+from sapper.agents.options import CellOption
 from sapper.agents.registry import register
 
 
@@ -16,10 +18,15 @@ def random() -> Agent:
 
 
 @register("exact", source="Sapper: the exact engine with the simplest guess")
-def exact(mine_count: bool = True, flags: bool = True) -> Agent:
+def exact(
+    opener: OpenerName = "random",
+    first: CellOption | None = None,
+    mine_count: bool = True,
+    flags: bool = True,
+) -> Agent:
     """Open everything that can be proven, then a cell of least risk."""
     return Agent(
-        opener=RandomCell(),
+        opener=make_opener(opener, first),
         deducers=(SinglePoint(), Exact(mine_count)),
         guesser=LeastRisk(),
         flags=flags,

@@ -15,6 +15,7 @@ import typer
 from rich.console import Console
 
 from sapper.cli.agents import agents
+from sapper.cli.analyse import analyse_command
 from sapper.cli.bench import bench
 from sapper.cli.experiment import app as experiment
 from sapper.cli.play import play
@@ -58,6 +59,7 @@ def options(
 app.command("run")(run)
 app.command("agents")(agents)
 app.command("play")(play)
+app.command("analyse")(analyse_command)
 app.command("bench")(bench)
 app.command("reproduce")(reproduce)
 app.add_typer(experiment)

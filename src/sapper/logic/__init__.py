@@ -2,12 +2,28 @@
 
 from sapper.logic.analysis import DEFAULT_MAX_STATES, Analysis, analyse, sample_layouts
 from sapper.logic.census import Census, Component
+from sapper.logic.picture import draw_analysis
+from sapper.logic.reasons import (
+    HumanFinding,
+    Reason,
+    Technique,
+    deduce_like_human,
+    find_reason,
+    find_reasons,
+)
 
 __all__ = [
     "DEFAULT_MAX_STATES",
     "Analysis",
     "Census",
     "Component",
+    "HumanFinding",
+    "Reason",
+    "Technique",
     "analyse",
+    "deduce_like_human",
+    "draw_analysis",
+    "find_reason",
+    "find_reasons",
     "sample_layouts",
 ]

@@ -20,10 +20,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper import _core
-from sapper.errors import IllegalMoveError
+from sapper.errors import IllegalMoveError, SapperError
 from sapper.game.codes import COVERED, FLAGGED
 from sapper.game.position import Position
 from sapper.logic.census import Census, Component
+from sapper.logic.reasons import Reason, find_reason, find_reasons
 
 DEFAULT_MAX_STATES: Final[int] = _core.DEFAULT_MAX_STATES
 
@@ -36,16 +37,30 @@ class Analysis:
     >>> analysis.num_placements
     11
     >>> analysis.position.format_cells(analysis.safe)
-    'r4c1'
+    'r3c3 r4c3'
     """
 
-    __slots__ = ("_census", "_findings", "_risk", "max_states", "position", "trust_flags")
+    __slots__ = (
+        "_census",
+        "_findings",
+        "_risk",
+        "max_states",
+        "position",
+        "trust_flags",
+        "use_mine_count",
+    )
 
     def __init__(
-        self, position: Position, findings: _core.Findings, trust_flags: bool, max_states: int
+        self,
+        position: Position,
+        findings: _core.Findings,
+        trust_flags: bool,
+        use_mine_count: bool,
+        max_states: int,
     ) -> None:
         self.position = position
         self.trust_flags = trust_flags
+        self.use_mine_count = use_mine_count
         self.max_states = max_states
         self._findings = findings
         self._risk: NDArray[np.float64] | None = None
@@ -98,8 +113,34 @@ class Analysis:
     def census(self) -> Census:
         """The exact counts behind `num_placements`, component by component."""
         if self._census is None:
-            self._census = Census.of(self.position, self.trust_flags, self.max_states)
+            self._census = Census.of(
+                self.position, self.trust_flags, self.max_states, self.use_mine_count
+            )
         return self._census
+
+    def reason(self, cell: int | str) -> Reason:
+        """
+        Explain a proven cell: the clues it follows from, and how.
+
+        >>> print(analyse(Position.parse("1.. 1")).reason("r1c2"))
+        r1c2 is a mine: the 1 at r1c1 has only one covered cell around it
+        """
+        return find_reason(
+            self.position,
+            cell,
+            trust_flags=self.trust_flags,
+            use_mine_count=self.use_mine_count,
+            max_states=self.max_states,
+        )
+
+    def reasons(self) -> tuple[Reason, ...]:
+        """Explain every proven cell, in order."""
+        return find_reasons(
+            self.position,
+            trust_flags=self.trust_flags,
+            use_mine_count=self.use_mine_count,
+            max_states=self.max_states,
+        )
 
     def clue_chances(self, cell: int) -> NDArray[np.float64]:
         """
@@ -114,6 +155,8 @@ class Analysis:
         code = position.cells[cell] if 0 <= cell < position.num_cells else None
         if code != COVERED and (code != FLAGGED or self.trust_flags):
             raise IllegalMoveError(f"expected a covered cell of {position!r}, got {cell!r}")
+        if not self.use_mine_count:
+            raise SapperError("expected an analysis with the mine count for the chances of clues")
         risk = float(self.risk.flat[cell])
         chances = _core.clue_chances(
             position.columns,
@@ -128,12 +171,18 @@ class Analysis:
 
 
 def analyse(
-    position: Position, *, trust_flags: bool = True, max_states: int = DEFAULT_MAX_STATES
+    position: Position,
+    *,
+    trust_flags: bool = True,
+    use_mine_count: bool = True,
+    max_states: int = DEFAULT_MAX_STATES,
 ) -> Analysis:
     """
     Find everything that follows from a position.
 
     Flags are taken as mines, or as covered cells with ``trust_flags=False``.
+    With ``use_mine_count=False`` the clues are all there is, and every placement
+    that fits them counts the same, whatever its number of mines.
     ``max_states`` limits time and memory: states are pairs of a partial
     placement's open clues and its number of mines.
 
@@ -148,9 +197,10 @@ def analyse(
         position.num_mines,
         position.cells,
         trust_flags,
+        use_mine_count,
         max_states,
     )
-    return Analysis(position, findings, trust_flags, max_states)
+    return Analysis(position, findings, trust_flags, use_mine_count, max_states)
 
 
 def sample_layouts(

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import comb
+from math import comb, prod
 
 from sapper import _core
 from sapper.errors import BudgetExceededError
 from sapper.game.position import Position
 
-# Multiplications times their size in bits; a few seconds.
-_MAX_WORK = 2e11
+# An exact number of placements that would take longer, by a rough estimate, is refused.
+MOST_SECONDS = 30.0
 
 
 @dataclass(frozen=True)
@@ -47,16 +47,16 @@ class Component:
 @dataclass(frozen=True)
 class Census:
     """
-    Components, sea, and the mines left for both.
+    Components, sea, and the mines left for both; None where any number is as good.
 
     >>> census = Census.of(Position.parse("..1./..2./11../.... 3"))
     >>> census.num_placements, census.sea
-    (11, 6)
+    (11, 2)
     """
 
     components: tuple[Component, ...]
     sea: int
-    mines_left: int
+    mines_left: int | None
 
     @classmethod
     def of(
@@ -64,6 +64,7 @@ class Census:
         position: Position,
         trust_flags: bool = True,
         max_states: int = _core.DEFAULT_MAX_STATES,
+        use_mine_count: bool = True,
     ) -> Census:
         """Count a position."""
         components, sea, mines_left = _core.exact_census(
@@ -72,27 +73,44 @@ class Census:
             position.num_mines,
             position.cells,
             trust_flags,
+            use_mine_count,
             max_states,
         )
-        return cls(tuple(_read_component(*c) for c in components), sea, mines_left)
+        parts = tuple(_read_component(*c) for c in components)
+        return cls(parts, sea, mines_left if use_mine_count else None)
 
     @cached_property
     def num_placements(self) -> int:
         """How many layouts fit."""
-        length = 1 + sum(len(c.counts_by_mines) - 1 for c in self.components)
-        entries = sum(len(c.counts_by_mines) for c in self.components)
-        bits = self.sea + sum(len(c.cells) for c in self.components)
-        if (entries + self.sea / 64) * length * bits > _MAX_WORK:
-            raise BudgetExceededError(
-                "the exact number of placements of so large a position would take too long; "
-                "use log_placements"
-            )
+        if self.mines_left is None:
+            return (1 << self.sea) * prod(sum(c.counts_by_mines) for c in self.components)
+        self._check_work()
         product = [1]
         left = self.mines_left
         for component in self.components:
             product = _convolve(product, component.counts_by_mines)
             left -= component.least_mines
-        return sum(count * comb(self.sea, left - k) for k, count in enumerate(product) if k <= left)
+        # Each binomial from the one before: C(n, k + 1) = C(n, k) * (n - k) / (k + 1).
+        total = 0
+        in_sea = max(left - len(product) + 1, 0)
+        ways = comb(self.sea, in_sea)
+        for k in range(left - in_sea, -1, -1):
+            total += product[k] * ways
+            ways = ways * (self.sea - in_sea) // (in_sea + 1)
+            in_sea += 1
+        return total
+
+    def _check_work(self) -> None:
+        """Refuse what would take too long."""
+        entries = sum(len(c.counts_by_mines) for c in self.components)
+        length = 1 + entries - len(self.components)
+        bits = sum(len(c.cells) for c in self.components)
+        seconds = entries * length * (6e-8 + bits * 1e-11) + length * self.sea * (1 + bits) * 1e-13
+        if seconds > MOST_SECONDS:
+            raise BudgetExceededError(
+                "the exact number of placements of so large a position would take too long; "
+                "use log_placements"
+            )
 
 
 def _read_component(

@@ -24,29 +24,15 @@ from sapper.agents.deducers import (
     ZoneSearch,
 )
 from sapper.agents.guessers import CornerEdgeInterior, PlacementShare, RandomGuess, ZoneShare
-from sapper.agents.openers import FixedCell, RandomCell, RandomCorner, RandomEdge, RandomInterior
+from sapper.agents.openers.named import OpenerName, make_opener
 from sapper.agents.options import CellOption
-from sapper.agents.protocols import NativePart
 from sapper.agents.registry import register
-
-OpenerName = Literal["random", "corner", "edge", "interior"]
-
-_OPENERS: Final[dict[str, NativePart]] = {
-    "random": RandomCell(),
-    "corner": RandomCorner(),
-    "edge": RandomEdge(),
-    "interior": RandomInterior(),
-}
 
 _WEIGHTS: Final[dict[str, Literal["none", "limit", "sea"]]] = {
     "no": "none",
     "limit": "limit",
     "yes": "sea",
 }
-
-
-def _make_opener(opener: OpenerName, first: CellOption | None) -> NativePart:
-    return FixedCell(first.column, first.row) if first else _OPENERS[opener]
 
 
 @register(
@@ -61,7 +47,7 @@ def cellular_automaton(
 ) -> Agent:
     """Cellular automaton from one revealed cell; never guesses, so it may end stuck."""
     return Agent(
-        opener=_make_opener(opener, first),
+        opener=make_opener(opener, first),
         deducers=(CellularAutomaton(last_mine_only=rule == "original"),),
     )
 
@@ -78,7 +64,7 @@ def naive_sp(
 ) -> Agent:
     """Single point with an ordering problem, as in PGMS or as Pedersen's; random guess."""
     return Agent(
-        opener=_make_opener(opener, first),
+        opener=make_opener(opener, first),
         deducers=(NaiveSinglePoint() if order == "unordered" else QueuedSinglePoint(),),
         guesser=RandomGuess(),
     )
@@ -91,7 +77,7 @@ def naive_sp(
 )
 def dssp(opener: OpenerName = "random", first: CellOption | None = None) -> Agent:
     """Double-set single point, random guess."""
-    return Agent(opener=_make_opener(opener, first), deducers=(DoubleSet(),), guesser=RandomGuess())
+    return Agent(opener=make_opener(opener, first), deducers=(DoubleSet(),), guesser=RandomGuess())
 
 
 @register(
@@ -102,7 +88,7 @@ def dssp(opener: OpenerName = "random", first: CellOption | None = None) -> Agen
 def dssp_improved(opener: OpenerName = "corner", first: CellOption | None = None) -> Agent:
     """Double-set single point; guesses a corner, an edge, then the interior by the frontier."""
     return Agent(
-        opener=_make_opener(opener, first),
+        opener=make_opener(opener, first),
         deducers=(DoubleSet(),),
         guesser=CornerEdgeInterior(),
     )
@@ -126,7 +112,7 @@ def cscsp(
     lay the mines that it leaves over.
     """
     return Agent(
-        opener=_make_opener(opener, first),
+        opener=make_opener(opener, first),
         deducers=(SinglePoint(), SubsetReduction(), CoupledSearch(partition="constraints")),
         guesser=PlacementShare(_WEIGHTS[weigh]),
     )
@@ -136,7 +122,7 @@ def cscsp(
 def c3sp(opener: OpenerName = "corner", first: CellOption | None = None) -> Agent:
     """Constraints by connected components of variables; guesses by place."""
     return Agent(
-        opener=_make_opener(opener, first),
+        opener=make_opener(opener, first),
         deducers=(SinglePoint(), SubsetReduction(), CoupledSearch(partition="variables")),
         guesser=CornerEdgeInterior(),
     )
@@ -148,7 +134,7 @@ def limited_search(
 ) -> Agent:
     """Pedersen's limited search around uncertain cells, guesses from its counted placements."""
     return Agent(
-        opener=_make_opener(opener, first),
+        opener=make_opener(opener, first),
         deducers=(SinglePoint(), ZoneSearch(radius)),
         guesser=ZoneShare(radius),
     )

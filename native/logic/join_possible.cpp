@@ -1,0 +1,96 @@
+// Step 1 of the tilted join: which numbers of mines are possible, in integers.
+#include <algorithm>
+#include <limits>
+
+#include "logic/join.h"
+
+namespace sapper {
+
+// Sums of sets without gaps are sets without gaps. A set with gaps of
+// at most g added to an interval of at least g numbers is an interval too, so
+// gaps only matter where nearly all components have them.
+bool Join::find_possible() {
+    std::int64_t low = 0, high = 0, widths = 0, widest = 0, largest_gap = 1;
+    std::size_t room = 0;
+    possible_first.clear();
+    for (const CensusSlice& slice : slices) {
+        possible_first.push_back(static_cast<std::uint32_t>(room));
+        room += slice.count;
+        low += slice.low;
+        high += slice.low + slice.count - 1;
+        std::int64_t gap = 1, run = 0;
+        for (std::uint32_t m = 0; m < slice.count; ++m) {
+            run = count_at(slice, m).is_zero() ? run + 1 : 0;
+            gap = std::max(gap, run + 1);
+        }
+        largest_gap = std::max(largest_gap, gap);
+        if (gap > 1) continue;
+        widths += slice.count - 1;
+        widest = std::max<std::int64_t>(widest, slice.count - 1);
+    }
+    possible.assign(room, 0);
+    if (widths - widest + 1 < largest_gap) return find_possible_with_gaps();
+    const auto n = static_cast<std::int64_t>(sea);
+    if (low > mines || high + n < mines) return false;
+    most_in_sea = std::min(mines - low, n);
+    least_in_sea = std::max<std::int64_t>(mines - high, 0);
+    for (std::size_t c = 0; c < slices.size(); ++c) {
+        const CensusSlice& slice = slices[c];
+        for (std::uint32_t m = 0; m < slice.count; ++m) {
+            const std::int64_t rest = mines - slice.low - m;
+            possible[possible_first[c] + m] = !count_at(slice, m).is_zero() &&
+                                              rest >= low - slice.low &&
+                                              rest <= high - (slice.low + slice.count - 1) + n;
+        }
+    }
+    return true;
+}
+
+// The plain road's prefixes and suffixes with "possible" for numbers.
+bool Join::find_possible_with_gaps() {
+    const std::size_t n = slices.size();
+    std::int64_t low = 0;
+    std::vector<std::vector<std::uint8_t>> suffix(n + 1);
+    std::size_t length = 1;
+    for (const CensusSlice& slice : slices) {
+        low += slice.low;
+        length += slice.count - 1;
+    }
+    suffix[n].resize(length);
+    for (std::size_t k = 0; k < length; ++k) {
+        const std::int64_t in_sea = mines - low - static_cast<std::int64_t>(k);
+        suffix[n][k] = in_sea >= 0 && in_sea <= static_cast<std::int64_t>(sea);
+    }
+    for (std::size_t c = n; c-- > 0;) {
+        length -= slices[c].count - 1;
+        suffix[c].assign(length, 0);
+        for (std::uint32_t m = 0; m < slices[c].count; ++m) {
+            if (count_at(slices[c], m).is_zero()) continue;
+            for (std::size_t k = 0; k < length; ++k) suffix[c][k] |= suffix[c + 1][k + m];
+        }
+    }
+    std::vector<std::uint8_t> before(1, 1);
+    for (std::size_t c = 0; c < n; ++c) {
+        std::vector<std::uint8_t> after(before.size() + slices[c].count - 1, 0);
+        for (std::uint32_t m = 0; m < slices[c].count; ++m) {
+            if (count_at(slices[c], m).is_zero()) continue;
+            std::uint8_t found = 0;
+            for (std::size_t k = 0; k < before.size(); ++k) {
+                found |= before[k] & suffix[c + 1][k + m];
+                after[k + m] |= before[k];
+            }
+            possible[possible_first[c] + m] = found;
+        }
+        before.swap(after);
+    }
+    least_in_sea = std::numeric_limits<std::int64_t>::max();
+    most_in_sea = -1;
+    for (std::size_t k = 0; k < before.size(); ++k) {
+        if (!(before[k] & suffix[n][k])) continue;
+        least_in_sea = std::min(least_in_sea, mines - low - static_cast<std::int64_t>(k));
+        most_in_sea = std::max(most_in_sea, mines - low - static_cast<std::int64_t>(k));
+    }
+    return most_in_sea >= 0;
+}
+
+}  // namespace sapper

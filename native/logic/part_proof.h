@@ -1,0 +1,47 @@
+// Whether some of the constraints prove a cell, all others left out.
+//
+// They do if no placement that fits them has the cell otherwise; the engine
+// answers that on the chosen constraints alone, at a cost that does not depend
+// on the size of the grid.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "logic/constraints.h"
+#include "logic/engine.h"
+
+namespace sapper {
+
+// What a cell is claimed to be.
+struct Claim {
+    Cell cell = 0;
+    bool is_mine = false;
+};
+
+class PartProof {
+  public:
+    void look_at(const ConstraintSystem& system);
+    // True if the chosen constraints, and with `use_total` the number of mines,
+    // prove the claim. A test that grows too wide counts as no proof and is
+    // remembered in ran_out().
+    bool holds(std::span<const std::uint32_t> chosen, const Claim& claim, bool use_total);
+
+    void start_work(double most) { work_left = most, is_too_wide = false; }
+    bool ran_out() const { return is_too_wide || work_left < 0.0; }
+
+  private:
+    Cell to_local(Cell cell);
+
+    const ConstraintSystem* whole = nullptr;
+    std::vector<Cell> local;  // cell of the whole -> cell of the part, or NO_CELL
+    std::vector<Cell> mapped;
+    std::vector<Cell> scratch;
+    ConstraintSystem part;
+    Engine engine;
+    double work_left = 0.0;
+    bool is_too_wide = false;
+};
+
+}  // namespace sapper

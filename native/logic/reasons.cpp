@@ -1,0 +1,373 @@
+#include "logic/reasons.h"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+#include <tuple>
+
+namespace sapper {
+
+namespace {
+
+// Constraints tested in all for one cell before the search settles for what it
+// has: far more than any position of play needs, and seconds at most.
+constexpr double MAX_WORK = 2e6;
+// Constraints around a cell among which smaller sets are looked for.
+constexpr std::size_t MOST_CANDIDATES = 40;
+// Sets tried in that search; a typical one takes about ten.
+constexpr int MOST_TRIALS = 60;
+
+bool contains(std::span<const Cell> cells, Cell cell) {
+    return std::ranges::find(cells, cell) != cells.end();
+}
+
+// What a constraint alone says of its cells.
+std::optional<bool> decides(const Constraint& constraint) {
+    if (constraint.count == 0) return std::nullopt;
+    if (constraint.high == 0) return false;
+    if (constraint.low == static_cast<std::int32_t>(constraint.count)) return true;
+    return std::nullopt;
+}
+
+// Extends `chosen` by at most `left` members to hit every set; low members first.
+bool hit_all(std::span<const std::uint64_t> to_hit, std::size_t left, std::uint64_t& chosen) {
+    const auto missed =
+        std::ranges::find_if(to_hit, [&](std::uint64_t set) { return (set & chosen) == 0; });
+    if (missed == to_hit.end()) return true;
+    if (left == 0) return false;
+    for (std::uint64_t set = *missed; set != 0; set &= set - 1) {
+        std::uint64_t extended = chosen | (set & -set);
+        if (!hit_all(to_hit, left - 1, extended)) continue;
+        chosen = extended;
+        return true;
+    }
+    return false;
+}
+
+std::optional<std::uint64_t> find_hitting_set(std::span<const std::uint64_t> to_hit,
+                                              std::size_t most) {
+    for (std::size_t size = 0; size <= most; ++size) {
+        std::uint64_t chosen = 0;
+        if (hit_all(to_hit, size, chosen)) return chosen;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+void ReasonFinder::look_at(const PositionView& view, const AnalysisOptions& chosen) {
+    position = view;
+    options = chosen;
+    stopped.reset();
+    has_human = has_local = false;
+    last_total_set.clear();
+    sea_reason.reset();
+    build_constraints(view, {chosen.trust_flags, NO_CELL}, system);
+    const EngineStatus status = engine.solve(system, {chosen.use_mine_count, chosen.max_states});
+    if (status != EngineStatus::SOLVED) {
+        if (status == EngineStatus::OUT_OF_BUDGET) engine.settle_partial();
+        try {
+            Analyst().analyse(view, chosen);  // says what is wrong
+        } catch (const BudgetExceededError& error) {
+            stopped.emplace(error);  // what is marked is true, only not complete
+        }
+    }
+    index_cells();
+    proof.look_at(system);
+    ball_stamp.assign(system.constraints.size(), 0);
+    pair_stamp.assign(system.constraints.size(), 0);
+    stamp = 0;
+}
+
+void ReasonFinder::index_cells() {
+    incidence_first.assign(system.num_cells() + 1, 0);
+    for (const Cell cell : system.members) ++incidence_first[cell];
+    std::uint32_t sum = 0;
+    for (std::uint32_t& first : incidence_first) first = sum += first;
+    incidence.resize(system.members.size());
+    for (auto i = static_cast<std::uint32_t>(system.constraints.size()); i-- > 0;) {
+        for (const Cell cell : system.cells_of(system.constraints[i])) {
+            incidence[--incidence_first[cell]] = i;
+        }
+    }
+}
+
+Reason ReasonFinder::find(Cell cell) {
+    const Claim claim{cell, mark(cell) == Mark::MINE};
+    Reason reason;
+    reason.cell = cell;
+    reason.is_mine = claim.is_mine;
+    proof.start_work(MAX_WORK);
+    if (find_single(claim, reason) || find_pair(claim, reason)) return reason;
+    if (find_human(claim, reason) || find_local(claim, reason)) return reason;
+    find_with_total(claim, reason);
+    return reason;
+}
+
+// Squared, from the clue to the cell: straight neighbours are nearer than diagonal ones.
+std::int64_t ReasonFinder::distance(std::uint32_t constraint, Cell cell) const {
+    const Cell clue = system.constraints[constraint].clue;
+    const std::int64_t rows = static_cast<std::int64_t>(clue / position.columns) -
+                              static_cast<std::int64_t>(cell / position.columns);
+    const std::int64_t columns = static_cast<std::int64_t>(clue % position.columns) -
+                                 static_cast<std::int64_t>(cell % position.columns);
+    return rows * rows + columns * columns;
+}
+
+void ReasonFinder::by_nearness(Set& set, Cell cell) const {
+    std::ranges::sort(set, {}, [&](std::uint32_t i) { return std::tuple(distance(i, cell), i); });
+}
+
+// One and two clues
+
+bool ReasonFinder::find_single(const Claim& claim, Reason& reason) {
+    std::uint32_t best = NONE;
+    for (const std::uint32_t i : constraints_of(claim.cell)) {
+        if (!decides(system.constraints[i])) continue;
+        if (best == NONE || distance(i, claim.cell) < distance(best, claim.cell)) best = i;
+    }
+    if (best == NONE) return false;
+    write({best}, claim, reason);
+    return true;
+}
+
+bool ReasonFinder::find_pair(const Claim& claim, Reason& reason) {
+    Pair best;
+    for (const std::uint32_t a : constraints_of(claim.cell)) {
+        ++stamp;
+        for (const Cell cell : system.cells_of(system.constraints[a])) {
+            for (const std::uint32_t b : constraints_of(cell)) {
+                if (pair_stamp[b] == stamp) continue;
+                pair_stamp[b] = stamp;
+                const std::optional<Technique> technique = judge_pair(a, b, claim);
+                if (!technique) continue;
+                const std::int64_t far = distance(a, claim.cell) + distance(b, claim.cell);
+                const bool is_better =
+                    best.a == NONE || std::tuple(*technique, far, a, b) <
+                                          std::tuple(best.technique, best.distance, best.a, best.b);
+                if (is_better) best = {a, b, *technique, far};
+            }
+        }
+    }
+    if (best.a == NONE) return false;
+    write({best.a, best.b}, claim, reason);
+    reason.technique = best.technique;
+    reason.steps = best.technique == Technique::SINGLE_CLUE ? 0 : 1;
+    return true;
+}
+
+// How clues A and B prove a cell of A: only if it is not one of B's too, for
+// of the shared cells the pair says no more than each clue by itself.
+std::optional<Technique> ReasonFinder::judge_pair(std::uint32_t a_index, std::uint32_t b_index,
+                                                  const Claim& claim) {
+    if (a_index == b_index) return std::nullopt;
+    const Constraint& a = system.constraints[a_index];
+    const Constraint& b = system.constraints[b_index];
+    const auto cells_a = system.cells_of(a);
+    const auto cells_b = system.cells_of(b);
+    if (contains(cells_b, claim.cell)) return std::nullopt;
+    const auto shared = static_cast<std::int32_t>(
+        std::ranges::count_if(cells_a, [&](Cell cell) { return contains(cells_b, cell); }));
+    const std::int32_t alone = static_cast<std::int32_t>(a.count) - shared;
+    const std::int32_t most = std::min(shared, b.high);
+    const std::int32_t least = std::max(0, b.low - (static_cast<std::int32_t>(b.count) - shared));
+    const bool proves = claim.is_mine ? a.low - most == alone : a.high - least == 0;
+    if (!proves) return std::nullopt;
+    if (decides(b)) return Technique::SINGLE_CLUE;
+    const bool is_subset = shared == static_cast<std::int32_t>(b.count);
+    return is_subset ? Technique::SUBSET : Technique::HUMAN;
+}
+
+// More clues
+
+void ReasonFinder::start_ball(Cell cell) {
+    ++stamp;
+    ball.assign(constraints_of(cell).begin(), constraints_of(cell).end());
+    for (const std::uint32_t i : ball) ball_stamp[i] = stamp;
+    by_nearness(ball, cell);
+    ring = 0;
+}
+
+// Adds the constraints that share a cell with the last ring; false if there are none.
+bool ReasonFinder::grow_ball() {
+    const std::size_t end = ball.size();
+    for (; ring < end; ++ring) {
+        for (const Cell cell : system.cells_of(system.constraints[ball[ring]])) {
+            for (const std::uint32_t i : constraints_of(cell)) {
+                if (ball_stamp[i] == stamp) continue;
+                ball_stamp[i] = stamp;
+                ball.push_back(i);
+            }
+        }
+    }
+    return ball.size() > end;
+}
+
+bool ReasonFinder::human_reaches(std::span<const std::uint32_t> chosen, const Claim& claim,
+                                 std::uint32_t max_steps) {
+    return part_human.run(system, chosen, max_steps) && part_human.find(claim.cell) != nullptr;
+}
+
+// Leaves out what the proof does not need, the last first: in large pieces
+// while the set is large, at last one by one, so that what is left is needed.
+template <class Test>
+void ReasonFinder::thin_out(Set& set, Test proves) {
+    constexpr std::size_t SMALL = 12;
+    Set rest;
+    for (std::size_t piece = set.size() > SMALL ? set.size() / 2 : 1;; piece /= 2) {
+        for (std::size_t end = set.size(); end > 0;) {
+            const std::size_t begin = end > piece ? end - piece : 0;
+            rest.assign(set.begin(), set.begin() + static_cast<std::ptrdiff_t>(begin));
+            rest.insert(rest.end(), set.begin() + static_cast<std::ptrdiff_t>(end), set.end());
+            if (proves(rest)) set.swap(rest);
+            end = begin;
+        }
+        if (piece == 1) return;
+    }
+}
+
+bool ReasonFinder::find_human(const Claim& claim, Reason& reason) {
+    if (!has_human) human.run(system, HumanDeduction::NO_LIMIT);
+    has_human = true;
+    const HumanFinding* finding = human.find(claim.cell);
+    if (finding == nullptr) return false;
+    const std::uint32_t fewest_steps = finding->step;
+    Set quickest = find_reached_set(claim, fewest_steps);
+    Set set = find_reached_set(claim, HumanDeduction::NO_LIMIT);
+    find_smaller(set, claim, true);
+    // What the comparisons need may be more than what the proof needs; then the
+    // smaller set is the answer, with the technique that it takes.
+    thin_out(set, [&](const Set& rest) { return proof.holds(rest, claim, false); });
+    write(set, claim, reason);
+    // Of two sets of the same size the one that takes fewer steps is simpler.
+    const bool may_improve = reason.technique == Technique::EXACT || reason.steps > fewest_steps;
+    if (may_improve && quickest.size() == set.size() && is_irreducible(quickest, claim)) {
+        write(quickest, claim, reason);
+    }
+    return true;
+}
+
+// A set from which the human-like deduction gets to the cell in so many steps,
+// and from no smaller part of it.
+ReasonFinder::Set ReasonFinder::find_reached_set(const Claim& claim, std::uint32_t max_steps) {
+    start_ball(claim.cell);
+    while (!human_reaches(ball, claim, max_steps) && grow_ball()) {
+    }
+    Set sources;
+    part_human.list_sources(*part_human.find(claim.cell), sources);
+    Set set;
+    for (const std::uint32_t i : ball) {
+        if (std::ranges::binary_search(sources, i)) set.push_back(i);
+    }
+    thin_out(set, [&](const Set& rest) { return human_reaches(rest, claim, max_steps); });
+    return set;
+}
+
+bool ReasonFinder::is_irreducible(const Set& set, const Claim& claim) {
+    Set rest = set;
+    thin_out(rest, [&](const Set& less) { return proof.holds(less, claim, false); });
+    return rest.size() == set.size();
+}
+
+bool ReasonFinder::find_local(const Claim& claim, Reason& reason) {
+    if (!has_local) {
+        const EngineStatus status = local_engine.solve(system, {false, options.max_states});
+        if (status == EngineStatus::OUT_OF_BUDGET) local_engine.settle_partial();
+    }
+    has_local = true;
+    if (local_engine.mark(claim.cell) != (claim.is_mine ? Mark::MINE : Mark::SAFE)) return false;
+    start_ball(claim.cell);
+    while (!proof.holds(ball, claim, false)) {
+        if (!grow_ball()) break;  // a test ran out of its budget; all of it is a proof
+    }
+    Set set = ball;
+    thin_out(set, [&](const Set& rest) { return proof.holds(rest, claim, false); });
+    find_smaller(set, claim, false);
+    write(set, claim, reason);
+    return true;
+}
+
+void ReasonFinder::find_with_total(const Claim& claim, Reason& reason) {
+    const bool is_sea = constraints_of(claim.cell).empty();
+    if (is_sea && sea_reason && sea_reason->is_mine == claim.is_mine) {
+        reason = *sea_reason;
+        reason.cell = claim.cell;
+        return;
+    }
+    Set set = last_total_set;
+    if (set.empty() || !proof.holds(set, claim, true)) {
+        set.resize(system.constraints.size());
+        std::iota(set.begin(), set.end(), 0U);
+    }
+    by_nearness(set, claim.cell);
+    thin_out(set, [&](const Set& rest) { return proof.holds(rest, claim, true); });
+    last_total_set = set;
+    reason.needs_mine_count = true;
+    write(set, claim, reason);
+    if (is_sea) sea_reason = reason;
+}
+
+// Looks for a smaller set near the cell. Each set that proves nothing has a
+// correction set, all candidates outside a largest extension of it that proves
+// nothing either; a proof must hit every correction set, so a smallest set that
+// hits those found so far is the next to try.
+void ReasonFinder::find_smaller(Set& set, const Claim& claim, bool must_be_human) {
+    constexpr std::size_t PAIR = 2;  // pairs have been tried
+    while (ball.size() < MOST_CANDIDATES && grow_ball()) {
+    }
+    if (ball.size() > MOST_CANDIDATES) ball.resize(MOST_CANDIDATES);
+    std::vector<std::uint64_t> to_hit;
+    for (int trial = 0; trial < MOST_TRIALS && set.size() > PAIR + 1; ++trial) {
+        const std::optional<std::uint64_t> chosen = find_hitting_set(to_hit, set.size() - 1);
+        if (!chosen) return;
+        const Set candidate = unpack(*chosen);
+        if (!proof.holds(candidate, claim, false)) {
+            to_hit.push_back(correction(*chosen, claim));
+            if (to_hit.back() == 0) return;
+            continue;
+        }
+        const bool is_welcome =
+            !must_be_human || human_reaches(candidate, claim, HumanDeduction::NO_LIMIT);
+        if (is_welcome) set = candidate;
+        return;
+    }
+}
+
+std::uint64_t ReasonFinder::correction(std::uint64_t chosen, const Claim& claim) {
+    std::uint64_t outside = 0;
+    for (std::size_t i = 0; i < ball.size(); ++i) {
+        const std::uint64_t bit = std::uint64_t{1} << i;
+        if (chosen & bit) continue;
+        if (proof.holds(unpack(chosen | bit), claim, false)) {
+            outside |= bit;
+        } else {
+            chosen |= bit;
+        }
+    }
+    return proof.ran_out() ? 0 : outside;
+}
+
+ReasonFinder::Set ReasonFinder::unpack(std::uint64_t chosen) const {
+    Set set;
+    for (; chosen != 0; chosen &= chosen - 1) {
+        set.push_back(ball[static_cast<std::size_t>(std::countr_zero(chosen))]);
+    }
+    return set;
+}
+
+void ReasonFinder::write(const Set& set, const Claim& claim, Reason& reason) {
+    reason.clues.clear();
+    for (const std::uint32_t i : set) reason.clues.push_back(system.constraints[i].clue);
+    std::ranges::sort(reason.clues);
+    reason.is_minimal = !proof.ran_out();
+    if (reason.needs_mine_count) {
+        reason.technique = Technique::EXACT_WITH_MINE_COUNT;
+    } else if (!human_reaches(set, claim, HumanDeduction::NO_LIMIT)) {
+        reason.technique = Technique::EXACT;
+    } else {
+        reason.steps = part_human.find(claim.cell)->step;
+        reason.technique = reason.steps == 0 ? Technique::SINGLE_CLUE : Technique::HUMAN;
+    }
+}
+
+}  // namespace sapper

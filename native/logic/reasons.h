@@ -1,0 +1,125 @@
+// Why a cell is proven: the clues it follows from, and how hard it is to see.
+//
+// For a proven cell the finder names a set of clues of which none can be left
+// out, and the simplest technique that gets from these clues to the cell:
+//
+//   single clue            clues decide cells one at a time, mostly just one
+//   subset of two clues    one clue's cells are all among the other's
+//   human-like             clues compared with each other in n steps (human.h)
+//   exact                  only by going through the placements
+//   exact with mine count  the same, and the number of mines is needed
+//
+// The search prefers what a player sees most easily: one clue, then two, then a
+// smallest set within reach of the human-like deduction, then a smallest set at
+// all, and the number of mines only where nothing else proves the cell. Among
+// equals, clues nearer to the cell win. Sets of one and two clues are compared
+// exhaustively. Larger ones grow around the cell until they prove it, are
+// thinned out until every clue is needed, and are then compared with all
+// smaller sets of the neighbourhood by hitting sets [1], within a stated effort.
+//
+// References:
+//     [1] Ignatiev, Previti, Liffiton, Marques-Silva 2015, Smallest MUS
+//         extraction with minimal hitting set dualization, CP 2015, 173-182.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "logic/analysis.h"
+#include "logic/human.h"
+#include "logic/part_proof.h"
+
+namespace sapper {
+
+enum class Technique : std::uint8_t { SINGLE_CLUE, SUBSET, HUMAN, EXACT, EXACT_WITH_MINE_COUNT };
+
+struct Reason {
+    Cell cell = 0;
+    bool is_mine = false;
+    Technique technique = Technique::SINGLE_CLUE;
+    std::uint32_t steps = 0;  // of the human-like deduction; 0 for exact techniques
+    std::vector<Cell> clues;  // ascending
+    bool needs_mine_count = false;
+    bool is_minimal = true;  // false: the check that no clue can be left out hit its limit
+};
+
+class ReasonFinder {
+  public:
+    // Analyses a position. Throws InconsistentPositionError; a budget's end is
+    // thrown by find() for those cells that were not reached.
+    void look_at(const PositionView& position, const AnalysisOptions& options);
+    // What is proven of a cell.
+    Mark mark(Cell cell) const { return engine.mark(cell); }
+    // The reason of a cell whose mark is SAFE or MINE.
+    Reason find(Cell cell);
+    const std::optional<BudgetExceededError>& budget_error() const { return stopped; }
+
+  private:
+    using Set = std::vector<std::uint32_t>;  // indices of constraints
+
+    struct Pair {
+        std::uint32_t a = NONE;
+        std::uint32_t b = NONE;
+        Technique technique = Technique::HUMAN;
+        std::int64_t distance = 0;
+    };
+
+    std::span<const std::uint32_t> constraints_of(Cell cell) const {
+        return {incidence.data() + incidence_first[cell],
+                incidence_first[cell + 1] - incidence_first[cell]};
+    }
+    void index_cells();
+    std::int64_t distance(std::uint32_t constraint, Cell cell) const;
+
+    bool find_single(const Claim& claim, Reason& reason);
+    bool find_pair(const Claim& claim, Reason& reason);
+    std::optional<Technique> judge_pair(std::uint32_t a, std::uint32_t b, const Claim& claim);
+    bool find_human(const Claim& claim, Reason& reason);
+    bool find_local(const Claim& claim, Reason& reason);
+    void find_with_total(const Claim& claim, Reason& reason);
+
+    Set find_reached_set(const Claim& claim, std::uint32_t max_steps);
+    bool is_irreducible(const Set& set, const Claim& claim);
+    void start_ball(Cell cell);
+    bool grow_ball();
+    bool human_reaches(std::span<const std::uint32_t> chosen, const Claim& claim,
+                       std::uint32_t max_steps);
+    template <class Test>
+    void thin_out(Set& set, Test proves);
+    void find_smaller(Set& set, const Claim& claim, bool must_be_human);
+    std::uint64_t correction(std::uint64_t chosen, const Claim& claim);
+    Set unpack(std::uint64_t chosen) const;
+    void write(const Set& set, const Claim& claim, Reason& reason);
+    void by_nearness(Set& set, Cell cell) const;
+
+    PositionView position;
+    AnalysisOptions options;
+    ConstraintSystem system;  // one constraint per clue, none settled beforehand
+    std::vector<std::uint32_t> incidence_first;
+    std::vector<std::uint32_t> incidence;
+    Engine engine;
+    std::optional<BudgetExceededError> stopped;
+    PartProof proof;
+
+    // Made when first needed: what all clues give the human-like deduction, and
+    // the engine without the number of mines.
+    bool has_human = false;
+    HumanDeduction human;
+    bool has_local = false;
+    Engine local_engine;
+
+    HumanDeduction part_human;
+    Set ball;              // constraints around the cell, nearest first
+    std::size_t ring = 0;  // the last ring starts here
+    std::vector<std::uint32_t> ball_stamp;
+    std::vector<std::uint32_t> pair_stamp;
+    std::uint32_t stamp = 0;
+
+    // Answers that other cells are likely to share.
+    Set last_total_set;
+    std::optional<Reason> sea_reason;
+};
+
+}  // namespace sapper

@@ -1,0 +1,257 @@
+"""`sapper analyse`: what is proven, how risky the rest is, and why."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from math import isnan
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import numpy as np
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from sapper.cli.options import wide_console
+from sapper.cli.risk_grid import make_grid
+from sapper.cli.sources import load_source
+from sapper.errors import BudgetExceededError
+from sapper.game.disk import write_bytes
+from sapper.game.position import Position
+from sapper.logic import DEFAULT_MAX_STATES, Analysis, Reason, Technique, analyse, draw_analysis
+
+MOST_REASONS: Final = 8  # shown unless all are asked for
+MOST_CELLS: Final = 24  # named in one list
+TIE: Final = 1e-9  # risks that differ by less are the same up to rounding
+_LARGE: Final = 34.0  # logarithm from which a number of layouts is not written out
+
+_RANK: Final = {technique: rank for rank, technique in enumerate(Technique)}
+
+
+def analyse_command(
+    source: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE|-|POSITION",
+            help="A position as text, a .mine text, a replay or an MBF board; - reads from stdin.",
+        ),
+    ],
+    moves: Annotated[
+        str | None,
+        typer.Option(
+            metavar="'r1c1 !r2c2 ...'", help="Moves to play on an MBF board: r reveal, ! flag."
+        ),
+    ] = None,
+    move: Annotated[
+        int | None, typer.Option(metavar="N", help="The position of a replay after N moves.")
+    ] = None,
+    mine_count: Annotated[
+        bool,
+        typer.Option(
+            "--mine-count/--no-mine-count", help="Use the number of mines, or clues only."
+        ),
+    ] = True,
+    trust_flags: Annotated[
+        bool,
+        typer.Option(
+            "--trust-flags/--distrust-flags", help="Take flags as mines, or as covered cells."
+        ),
+    ] = True,
+    limit: Annotated[
+        int, typer.Option(min=1, metavar="STATES", help="Stop after so many states.")
+    ] = DEFAULT_MAX_STATES,
+    all_reasons: Annotated[
+        bool, typer.Option("--all-reasons", help="Show the reason of every proven cell.")
+    ] = False,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the position with its risks.")
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object on stdout and nothing else.")
+    ] = False,
+) -> None:
+    """
+    Show what is proven in a position, the risk of every other cell, and why.
+
+    Rows are joined by /, the number of mines comes last: . covered, 0-8 clue,
+    F flag, * mine shown.
+
+    [bold]Examples[/]
+
+    sapper analyse "..1./..2./11../.... 3"
+
+    sapper analyse position.txt --svg risks.svg
+
+    sapper analyse game.json --move 12 --all-reasons
+
+    sapper analyse board.mbf --moves "r1c1 r5c5 !r2c2"
+
+    cat position.txt | sapper analyse - --json
+    """
+    position = load_source(source, moves, move)
+    analysis = _analyse(position, trust_flags, mine_count, limit)
+    best = find_best(analysis)
+    if svg is not None:
+        write_bytes(svg, draw_analysis(analysis, best).encode())
+    if as_json:
+        json.dump(to_dict(analysis, best), sys.stdout, indent=2)
+        sys.stdout.write("\n")
+    else:
+        _show(analysis, best, all_reasons=all_reasons)
+
+
+def _analyse(position: Position, trust_flags: bool, mine_count: bool, limit: int) -> Analysis:
+    """Analyse; a budget's end names the cells that had been proven."""
+    try:
+        return analyse(
+            position, trust_flags=trust_flags, use_mine_count=mine_count, max_states=limit
+        )
+    except BudgetExceededError as error:
+        if error.partial is None:
+            raise
+        found = [
+            f"{what} {_name_cells(position, cells)}"
+            for what, cells in (("safe", error.partial.safe), ("mines", error.partial.mines))
+            if cells
+        ]
+        raise BudgetExceededError("; ".join([str(error), *found])) from None
+
+
+def find_best(analysis: Analysis) -> tuple[int, ...]:
+    """
+    List the covered cells of least risk; more than one where they tie.
+
+    >>> find_best(analyse(Position.parse("1../... 1")))
+    (2, 5)
+    """
+    position = analysis.position
+    cells = position.covered
+    if not analysis.trust_flags:
+        cells = sorted([*cells, *position.flagged])
+    if not cells:
+        return ()
+    risks = analysis.risk.ravel()[cells]
+    least = float(np.min(risks))
+    return tuple(
+        cell for cell, risk in zip(cells, risks.tolist(), strict=True) if risk <= least + TIE
+    )
+
+
+# As JSON
+
+
+def to_dict(analysis: Analysis, best: Sequence[int]) -> dict[str, Any]:
+    """Give everything found as JSON-ready data; counts too large for others' numbers are text."""
+    position = analysis.position
+    name = position.format_cell
+    least = float(analysis.risk.flat[best[0]]) if best else None
+    return {
+        "position": str(position),
+        "trust_flags": analysis.trust_flags,
+        "mine_count": analysis.use_mine_count,
+        "risk": [[None if isnan(r) else r for r in row] for row in analysis.risk.tolist()],
+        "safe": [name(cell) for cell in analysis.safe],
+        "mines": [name(cell) for cell in analysis.mines],
+        "best": {"cells": [name(cell) for cell in best], "risk": least},
+        "num_placements": _count_exactly(analysis),
+        "log_placements": analysis.log_placements,
+        "reasons": [reason.to_dict() for reason in analysis.reasons()],
+    }
+
+
+def _count_exactly(analysis: Analysis) -> str | None:
+    try:
+        return str(analysis.num_placements)
+    except BudgetExceededError:
+        return None
+
+
+# On the terminal
+
+
+def _show(analysis: Analysis, best: Sequence[int], *, all_reasons: bool) -> None:
+    console = wide_console()
+    position = analysis.position
+    flagged = len(position.flagged)
+    flags = f", {flagged} flagged" if flagged else ""
+    console.print(
+        f"{position.columns}x{position.rows}, {_count(position.num_mines, 'mine')}{flags}, "
+        f"{_format_placements(analysis)} left\n",
+        highlight=False,
+    )
+    for line in make_grid(analysis, best):
+        console.print(line, no_wrap=True, overflow="ignore", crop=False)
+    console.print()
+    _show_proven(console, analysis)
+    _show_best(console, analysis, best)
+    _show_reasons(console, analysis, all_reasons=all_reasons)
+
+
+def _format_placements(analysis: Analysis) -> str:
+    if analysis.log_placements < _LARGE:
+        return _count(analysis.num_placements, "layout")
+    exponent, fraction = divmod(analysis.log_placements / np.log(10.0), 1.0)
+    return f"about {10**fraction:.1f}e{exponent:.0f} layouts"
+
+
+def _show_proven(console: Console, analysis: Analysis) -> None:
+    for what, style, cells in (
+        ("safe ", "bold green", analysis.safe),
+        ("mines", "bold red", analysis.mines),
+    ):
+        if cells:
+            names = _name_cells(analysis.position, cells)
+            console.print(Text.assemble((what, style), f"  {names}"), soft_wrap=True)
+
+
+def _show_best(console: Console, analysis: Analysis, best: Sequence[int]) -> None:
+    if not best or analysis.safe:
+        return
+    name = analysis.position.format_cell
+    risk = float(analysis.risk.flat[best[0]])
+    text = f"nothing is proven safe; the least risk, {100 * risk:.2f} %, is at {name(best[0])}"
+    if risk == 1.0:
+        text = "every covered cell is a mine"
+    elif len(best) > 1:
+        others = _name_cells(analysis.position, best[1:])
+        text += f", and the same at {others}"
+    console.print(Text.assemble(("guess", "bold yellow"), f"  {text}"), soft_wrap=True)
+
+
+def _show_reasons(console: Console, analysis: Analysis, *, all_reasons: bool) -> None:
+    reasons = sorted(analysis.reasons(), key=_by_use)
+    shown = reasons if all_reasons else reasons[:MOST_REASONS]
+    if shown:
+        console.print()
+    for reason in shown:
+        colour = "red" if reason.is_mine else "green"
+        how = _describe_technique(reason)
+        console.print(
+            Text.assemble(("• ", colour), str(reason), (f"  [{how}]", "dim")), soft_wrap=True
+        )
+    if len(shown) < len(reasons):
+        more = len(reasons) - len(shown)
+        console.print(f"and {more} more; --all-reasons shows them", style="dim", highlight=False)
+
+
+def _by_use(reason: Reason) -> tuple[bool, int, int, int]:
+    """Safe cells first, then what is easier to see."""
+    return reason.is_mine, _RANK[reason.technique], len(reason.clues), reason.cell
+
+
+def _describe_technique(reason: Reason) -> str:
+    if reason.technique is not Technique.HUMAN:
+        return str(reason.technique)
+    return f"{reason.technique}, {_count(reason.steps or 0, 'step')}"
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"
+
+
+def _name_cells(position: Position, cells: Sequence[int]) -> str:
+    names = position.format_cells(cells[:MOST_CELLS])
+    more = len(cells) - MOST_CELLS
+    return names if more <= 0 else f"{names} and {more} more"
