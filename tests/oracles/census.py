@@ -103,8 +103,10 @@ def rational_risks(position: Position, most_nodes: int = 200_000) -> dict[int, F
     unknown = {c for c, code in enumerate(position.cells) if code == COVERED}
     known = known_mines(position)
     clues = {
-        c: (code - sum(n in known for n in position.neighbours(c)),
-            [n for n in position.neighbours(c) if n in unknown])
+        c: (
+            code - sum(n in known for n in position.neighbours(c)),
+            [n for n in position.neighbours(c) if n in unknown],
+        )
         for c, code in enumerate(position.cells)
         if code <= 8
     }
