@@ -14,16 +14,26 @@ CMAKE := $(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DSA
 help:  ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
 
-$(VENV)/.ready: pyproject.toml CMakeLists.txt
+PIP := $(BIN)/python -m pip install -q --disable-pip-version-check
+
+# What a user needs: the package, built here.
+$(VENV)/.built: pyproject.toml CMakeLists.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "sapper needs Python 3.11 or newer")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@echo "installing (the first time takes a few minutes) ..."
-	@$(BIN)/python -m pip install -q --disable-pip-version-check "pip>=25.1"
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --group build --group test --group lint --group bench
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-build-isolation -e '.[cluster,cp,parquet,postgres]'
+	@echo "building sapper (the first time takes a minute or two) ..."
+	@$(PIP) "pip>=25.1"
+	@$(PIP) --group build
+	@$(PIP) --no-build-isolation -e .
 	@touch $@
 
-demo: $(VENV)/.ready  ## play the league and show a table, a chart and a page
+# What a developer needs: every extra, and the tools.
+$(VENV)/.ready: $(VENV)/.built
+	@echo "installing the developers' tools and all extras ..."
+	@$(PIP) --group test --group lint --group bench
+	@$(PIP) --no-build-isolation -e '.[cp,postgres,cluster,parquet]'
+	@touch $@
+
+demo: $(VENV)/.built  ## play the league and show a table, a chart and a page
 	$(BIN)/sapper run --all --games $(DEMO_GAMES) --seed 7 --first-click safe --svg demo/league.svg --html demo/league.html
 	@echo "the page is demo/league.html"
 

@@ -1,8 +1,8 @@
 """
 The exact engine's speed, and how it compares with the fastest peer on PyPI.
 
-    python benchmarks/engine.py                 the four kinds, alternating with ms_toollib
-    python benchmarks/engine.py --growth        time per cell from 16x16 to 1000x1000
+    python -m benchmarks.engine                 the four kinds, alternating with ms_toollib
+    python -m benchmarks.engine --growth        time per cell from 16x16 to 1000x1000
 
 Both sides get each position once in turn, in one process, through their Python
 calls; `ms_toollib`'s first call is left out because it loads tables. Nothing is
@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable
 
 import numpy as np
-from engine_positions import KINDS, take_positions
+from benchmarks.engine_positions import KINDS, take_positions
 
 from sapper.errors import BudgetExceededError, IllegalMoveError
 from sapper.game import Game, Layout, Position
@@ -43,8 +43,10 @@ def main() -> None:
         print_growth()
         return
     peer = None if options.no_peer else load_peer()
-    print(f"{'kind':10} {'mean':>8} {'median':>8} {'p99':>8} {'worst':>8} {'goal':>6}"
-          f" {'refused':>8} {'peer mean':>10} {'ratio':>6}   microseconds")
+    print(
+        f"{'kind':10} {'mean':>8} {'median':>8} {'p99':>8} {'worst':>8} {'goal':>6}"
+        f" {'refused':>8} {'peer mean':>10} {'ratio':>6}   microseconds"
+    )
     for kind in options.kinds:
         print_kind(kind, take_positions(kind, options.positions), peer)
 
@@ -100,8 +102,11 @@ def print_growth() -> None:
             best = min(timed_analysis(position) for _ in range(3))
             cells = columns * rows
             covered = len(position.covered) / cells
-            print(f"{columns:>5}x{rows:<4} {covered:8.0%} {1e3 * best:13.3f} "
-                  f"{1e6 * best / cells:12.4f}", flush=True)
+            print(
+                f"{columns:>5}x{rows:<4} {covered:8.0%} {1e3 * best:13.3f} "
+                f"{1e6 * best / cells:12.4f}",
+                flush=True,
+            )
 
 
 def timed_analysis(position: Position) -> float:
@@ -117,7 +122,7 @@ def open_by_play(columns: int, rows: int, rounds: int) -> Position:
     num_cells = columns * rows
     mines = rng.sample(range(num_cells), round(num_cells * DENSITY))
     framed = np.zeros((rows + 2, columns + 2), np.uint8)
-    framed[1:-1, 1:-1].flat[mines] = 1  # type: ignore[index]
+    framed[1:-1, 1:-1].flat[mines] = 1
     around = sum(framed[r : r + rows, c : c + columns] for r in range(3) for c in range(3))
     zeros = np.flatnonzero(np.asarray(around) == 0).tolist()
     game = Game.on_layout(Layout(columns, rows, tuple(sorted(mines))))

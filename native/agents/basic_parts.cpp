@@ -9,8 +9,8 @@ Cell RandomOpener::open(const Sight& sight, Random& random) {
     const auto fits = [&](Cell cell) { return sight.num_mines <= sight.rules->most_mines(cell); };
     // Only a crowded grid with a first click `zero` can leave too little room somewhere;
     // the cell nearest to the middle has the most neighbours.
-    const Cell middle = static_cast<Cell>(sight.frame.rows / 2 * sight.frame.columns +
-                                          sight.frame.columns / 2);
+    const Cell middle =
+        static_cast<Cell>(sight.frame.rows / 2 * sight.frame.columns + sight.frame.columns / 2);
     if (sight.rules == nullptr || fits(middle)) return static_cast<Cell>(random.below(count));
     std::vector<Cell> roomy;
     for (Cell cell = 0; cell < count; ++cell) {

@@ -145,12 +145,12 @@ Findings analyse(int columns, int rows, std::int64_t num_mines, const nb::bytes&
 }
 
 std::array<double, 9> clue_chances(int columns, int rows, std::int64_t num_mines,
-                                   const nb::bytes& cells, bool trust_flags,
+                                   const nb::bytes& cells, bool trust_flags, bool use_mine_count,
                                    std::uint64_t max_states, Cell cell) {
     const PositionView position = as_view(columns, rows, num_mines, cells);
     if (cell >= cells.size()) throw nb::index_error("expected a cell of the grid");
     const nb::gil_scoped_release released;
-    return workspace().clue_chances(position, {trust_flags, true, max_states}, cell);
+    return workspace().clue_chances(position, {trust_flags, use_mine_count, max_states}, cell);
 }
 
 // The counts of a component as little-endian bytes; Python makes ints of them.
@@ -259,10 +259,13 @@ void bind_logic(nb::module_& m) {
     m.def("analyse", &analyse, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a, "trust_flags"_a,
           "use_mine_count"_a, "max_states"_a, "Everything that follows from a position.");
     m.def("clue_chances", &clue_chances, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
-          "trust_flags"_a, "max_states"_a, "cell"_a,
+          "trust_flags"_a, "use_mine_count"_a, "max_states"_a, "cell"_a,
           "Probability of each clue at a covered cell, given that it is safe.");
     m.def("exact_census", &exact_census, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
           "trust_flags"_a, "use_mine_count"_a, "max_states"_a,
+          nb::sig("def exact_census(columns: int, rows: int, num_mines: int, cells: bytes, "
+                  "trust_flags: bool, use_mine_count: bool, max_states: int) -> "
+                  "tuple[list[tuple[list[list[int]], list[int], int, list[bytes]]], int, int]"),
           "Components with their exact counts, sea cells, mines left after the decided ones.");
     m.def("sample_layouts", &sample_layouts, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
           "trust_flags"_a, "max_states"_a, "count"_a, "seed"_a,

@@ -66,6 +66,7 @@ class Join {
     bool run_tilted();
     bool find_possible();
     bool find_possible_with_gaps();
+    std::vector<std::vector<std::uint8_t>> possible_suffixes() const;
     double choose_tilt();
     void make_leaves(double tilt);
     void multiply_up();

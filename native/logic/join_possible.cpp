@@ -49,8 +49,39 @@ bool Join::find_possible() {
 // The plain road's prefixes and suffixes with "possible" for numbers.
 bool Join::find_possible_with_gaps() {
     const std::size_t n = slices.size();
-    std::int64_t low = 0;
+    const std::vector<std::vector<std::uint8_t>> suffix = possible_suffixes();
+    std::vector<std::uint8_t> before(1, 1);
+    std::int64_t in_sea = mines;
+    for (std::size_t c = 0; c < n; ++c) {
+        in_sea -= slices[c].low;
+        std::vector<std::uint8_t> after(before.size() + slices[c].count - 1, 0);
+        for (std::uint32_t m = 0; m < slices[c].count; ++m) {
+            if (count_at(slices[c], m).is_zero()) continue;
+            std::uint8_t found = 0;
+            for (std::size_t k = 0; k < before.size(); ++k) {
+                found |= before[k] & suffix[c + 1][k + m];
+                after[k + m] |= before[k];
+            }
+            possible[possible_first[c] + m] = found;
+        }
+        before.swap(after);
+    }
+    least_in_sea = std::numeric_limits<std::int64_t>::max();
+    most_in_sea = -1;
+    for (std::size_t k = 0; k < before.size(); ++k, --in_sea) {
+        if (!(before[k] & suffix[n][k])) continue;
+        least_in_sea = std::min(least_in_sea, in_sea);
+        most_in_sea = std::max(most_in_sea, in_sea);
+    }
+    return most_in_sea >= 0;
+}
+
+// [c][k]: whether the components from c on and the sea can use up what is left
+// when those before c use k mines above their least.
+std::vector<std::vector<std::uint8_t>> Join::possible_suffixes() const {
+    const std::size_t n = slices.size();
     std::vector<std::vector<std::uint8_t>> suffix(n + 1);
+    std::int64_t low = 0;
     std::size_t length = 1;
     for (const CensusSlice& slice : slices) {
         low += slice.low;
@@ -69,28 +100,7 @@ bool Join::find_possible_with_gaps() {
             for (std::size_t k = 0; k < length; ++k) suffix[c][k] |= suffix[c + 1][k + m];
         }
     }
-    std::vector<std::uint8_t> before(1, 1);
-    for (std::size_t c = 0; c < n; ++c) {
-        std::vector<std::uint8_t> after(before.size() + slices[c].count - 1, 0);
-        for (std::uint32_t m = 0; m < slices[c].count; ++m) {
-            if (count_at(slices[c], m).is_zero()) continue;
-            std::uint8_t found = 0;
-            for (std::size_t k = 0; k < before.size(); ++k) {
-                found |= before[k] & suffix[c + 1][k + m];
-                after[k + m] |= before[k];
-            }
-            possible[possible_first[c] + m] = found;
-        }
-        before.swap(after);
-    }
-    least_in_sea = std::numeric_limits<std::int64_t>::max();
-    most_in_sea = -1;
-    for (std::size_t k = 0; k < before.size(); ++k) {
-        if (!(before[k] & suffix[n][k])) continue;
-        least_in_sea = std::min(least_in_sea, mines - low - static_cast<std::int64_t>(k));
-        most_in_sea = std::max(most_in_sea, mines - low - static_cast<std::int64_t>(k));
-    }
-    return most_in_sea >= 0;
+    return suffix;
 }
 
 }  // namespace sapper

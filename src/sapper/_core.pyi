@@ -230,10 +230,10 @@ DEFAULT_MAX_STATES: int = 20000000
 def analyse(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, use_mine_count: bool, max_states: int) -> Findings:
     """Everything that follows from a position."""
 
-def clue_chances(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_states: int, cell: int) -> list[float]:
+def clue_chances(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, use_mine_count: bool, max_states: int, cell: int) -> list[float]:
     """Probability of each clue at a covered cell, given that it is safe."""
 
-def exact_census(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, use_mine_count: bool, max_states: int) -> tuple:
+def exact_census(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, use_mine_count: bool, max_states: int) -> tuple[list[tuple[list[list[int]], list[int], int, list[bytes]]], int, int]:
     """
     Components with their exact counts, sea cells, mines left after the decided ones.
     """

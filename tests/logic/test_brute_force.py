@@ -5,10 +5,10 @@ import math
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from oracles.census import brute_force, clue_chances, rational_risks
 from oracles.positions import honest_positions, positions
 from oracles.reached import iter_reached
-
 from sapper.errors import InconsistentPositionError
 from sapper.game import Position, Rules
 from sapper.logic import analyse

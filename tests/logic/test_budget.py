@@ -24,7 +24,7 @@ def clues_of(mines: NDArray[np.uint8]) -> NDArray[np.uint8]:
     rows, columns = mines.shape
     framed = np.pad(mines, 1)
     around = [framed[r : r + rows, c : c + columns] for r in range(3) for c in range(3)]
-    return np.sum(around, axis=0).astype(np.uint8) - mines
+    return np.asarray(np.sum(around, axis=0) - mines, dtype=np.uint8)
 
 
 def shown(mines: NDArray[np.uint8], is_shown: NDArray[np.bool_]) -> Position:

@@ -5,10 +5,10 @@ import time
 
 import pytest
 from hypothesis import assume, given, settings
+
 from oracles.census import iter_layouts
 from oracles.positions import any_positions, spoiled_positions
 from oracles.reached import iter_reached
-
 from sapper.errors import InconsistentPositionError
 from sapper.game import Position, Rules
 from sapper.game.codes import COVERED

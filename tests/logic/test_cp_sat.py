@@ -3,8 +3,8 @@
 import os
 
 import pytest
-from oracles.reached import iter_reached
 
+from oracles.reached import iter_reached
 from sapper.game import Rules
 from sapper.logic import analyse
 

@@ -5,9 +5,9 @@ import math
 import numpy as np
 import pytest
 from hypothesis import given, settings
+
 from oracles.positions import honest_positions
 from oracles.reached import Reached, iter_reached
-
 from sapper.errors import IllegalMoveError
 from sapper.game import Position, Rules
 from sapper.game.codes import COVERED, MINE_SHOWN
@@ -147,3 +147,15 @@ def test_clue_chances_of_a_revealed_cell_are_refused() -> None:
 def test_analysis_shows_itself() -> None:
     text = repr(analyse(Position.parse("..1 1")))
     assert text == "<Analysis of ..1 1: 1 safe, 1 mines, log_placements=0>"
+
+
+def test_without_the_mine_count_every_placement_of_the_clues_counts_the_same() -> None:
+    analysis = analyse(Position.parse("1../... 5"), use_mine_count=False)
+    # One mine among the three neighbours, anything in the two other cells.
+    assert analysis.num_placements == 3 * 4
+    assert analysis.risk[0, 1] == pytest.approx(1 / 3)
+    assert analysis.risk[0, 2] == 0.5
+    chances = analysis.clue_chances(1)
+    assert chances.sum() == pytest.approx(2 / 3)
+    # r1c2 safe: one mine in r2c1 or r2c2, and each of r1c3 and r2c3 with even odds.
+    assert chances[1:4] == pytest.approx([1 / 6, 2 / 6, 1 / 6])

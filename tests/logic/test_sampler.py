@@ -1,13 +1,14 @@
 """Sampled layouts fit, and are uniform: chi-square against the list of all layouts."""
 
+import math
 from collections import Counter
 from itertools import pairwise
 
 import numpy as np
 import pytest
+
 from oracles.census import brute_force
 from oracles.reached import iter_reached
-
 from sapper.errors import InconsistentPositionError
 from sapper.game import Position, Rules
 from sapper.logic import analyse, sample_layouts
@@ -15,7 +16,8 @@ from sapper.logic import analyse, sample_layouts
 
 def chi_square_limit(degrees: int) -> float:
     """Wilson and Hilferty's approximation of the 99.99 % point."""
-    return degrees * (1 - 2 / (9 * degrees) + 3.719 * (2 / (9 * degrees)) ** 0.5) ** 3
+    spread = 2 / (9 * degrees)
+    return degrees * (1 - spread + 3.719 * math.sqrt(spread)) ** 3
 
 
 @pytest.mark.parametrize(

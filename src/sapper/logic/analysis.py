@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper import _core
-from sapper.errors import IllegalMoveError, SapperError
+from sapper.errors import IllegalMoveError
 from sapper.game.codes import COVERED, FLAGGED
 from sapper.game.position import Position
 from sapper.logic.census import Census, Component
@@ -155,8 +155,6 @@ class Analysis:
         code = position.cells[cell] if 0 <= cell < position.num_cells else None
         if code != COVERED and (code != FLAGGED or self.trust_flags):
             raise IllegalMoveError(f"expected a covered cell of {position!r}, got {cell!r}")
-        if not self.use_mine_count:
-            raise SapperError("expected an analysis with the mine count for the chances of clues")
         risk = float(self.risk.flat[cell])
         chances = _core.clue_chances(
             position.columns,
@@ -164,6 +162,7 @@ class Analysis:
             position.num_mines,
             position.cells,
             self.trust_flags,
+            self.use_mine_count,
             self.max_states,
             cell,
         )
