@@ -15,8 +15,8 @@ import pytest
 from lab import failing_agents
 from lab.experiments_for_tests import expected_games, play, same, small, stored_games
 from sapper.agents.registry import _entries, entries, register
-from sapper.errors import StoreError
-from sapper.lab.executors import Finished, ProcessPool
+from sapper.errors import SapperError, StoreError
+from sapper.lab.executors import Finished, ProcessPool, processes
 from sapper.lab.experiments import parse_definition
 from sapper.lab.experiments.planner import Planner, missing_spans
 from sapper.lab.experiments.runner import Runner
@@ -173,6 +173,20 @@ def test_task_is_tried_again_when_its_worker_dies(
             assert (failure.attempts, failure.error) == (3, "the worker died: SIGKILL")
             failing.write_text("")
             assert play(definition, store).is_complete
+
+
+def test_agent_that_always_kills_its_worker_does_not_go_on_for_ever(
+    tmp_path: Path, failing: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(processes, "_HOPELESS", 8)
+    failing.write_text("x" * 500)
+    definition = parse_definition(
+        'name = "k"\ngames = 200\n[parameters]\nagent = ["test/kills"]\non = ["5x5x6"]'
+    )
+    with open_store(str(tmp_path / "s.db")) as store:
+        with pytest.raises(SapperError, match="workers died one after another"):
+            play(definition, store, workers=2, batch_size=1)
+        assert store.tallies(1)[0].games == 0
 
 
 class InterruptingPool(ProcessPool):
