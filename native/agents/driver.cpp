@@ -178,6 +178,12 @@ void Driver::refuse(int deducer, const Proof& proof) const {
                               quote(format_position(game_.position().view()), 2000));
 }
 
+std::int64_t Driver::num_windows() const {
+    std::int64_t sum = 0;
+    for (const auto& deducer : deducers_) sum += deducer->num_windows();
+    return sum;
+}
+
 Row Driver::row() const {
     return {game_.seed(),
             game_.outcome(),

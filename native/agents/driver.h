@@ -60,6 +60,13 @@ class Driver {
     int last_part() const { return last_part_; }
     std::int64_t last_cell() const { return last_cell_; }  // opened or guessed, or -1
     Row row() const;
+    // The window in which the last turn's deducer proved something, if it looked through one.
+    std::optional<Region> last_window() const {
+        return last_part_ < 0 ? std::nullopt
+                              : deducers_[static_cast<std::size_t>(last_part_)]->last_window();
+    }
+    std::int64_t num_windows() const;  // considered by all deducers in this game
+    std::int64_t nanoseconds() const { return nanoseconds_; }
 
   private:
     Sight sight() const {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "agents/basic_parts.h"
+#include "agents/window.h"
 
 namespace sapper {
 
@@ -22,11 +23,36 @@ bool SightSolver::solve(const Sight& sight, bool use_mine_count) {
     }
     build_constraints({frame.columns, frame.rows, sight.num_mines, cells_}, {}, system_);
     EngineOptions options;
-    options.use_mine_count = use_mine_count;
+    options.use_mine_count = use_mine_count && sight.window == nullptr;
+    if (use_mine_count && sight.window != nullptr) add_window_count(sight);
     const EngineStatus status = engine_.solve(system_, options);
     has_risks_ = status == EngineStatus::SOLVED;
     if (status == EngineStatus::OUT_OF_BUDGET) engine_.settle_partial();
     return status != EngineStatus::INCONSISTENT;
+}
+
+// A window's mine count as two constraints, where they say anything at all.
+void SightSolver::add_window_count(const Sight& sight) {
+    const WindowCount& count = *sight.window;
+    counted_.clear();
+    for (Cell cell = 0; cell < cells_.size(); ++cell) {
+        if (cells_[cell] == COVERED && count.is_inside[sight.frame.to_padded(cell)]) {
+            counted_.push_back(cell);
+        }
+    }
+    const auto most = std::max<std::int64_t>(count.most, 0);
+    if (most < static_cast<std::int64_t>(counted_.size())) {
+        system_.add(counted_, 0, static_cast<std::int32_t>(most), NO_CELL);
+    }
+    if (count.least <= 0) return;
+    for (Cell cell = 0; cell < cells_.size(); ++cell) {
+        const Padded at = sight.frame.to_padded(cell);
+        if (cells_[cell] == COVERED && !count.is_inside[at] && is_rim_frontier(sight, at)) {
+            counted_.push_back(cell);
+        }
+    }
+    system_.add(counted_, static_cast<std::int32_t>(count.least),
+                static_cast<std::int32_t>(counted_.size()), NO_CELL);
 }
 
 // The clues that the cell's proof may rest on: those of its component, or next to it.

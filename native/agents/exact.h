@@ -17,7 +17,10 @@ class SightSolver {
     bool has_risks() const { return has_risks_; }
 
   private:
+    void add_window_count(const Sight& sight);
+
     std::vector<Code> cells_;
+    std::vector<Cell> counted_;
     ConstraintSystem system_;
     Engine engine_;
     bool has_risks_ = false;

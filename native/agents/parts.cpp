@@ -5,10 +5,13 @@
 #include "agents/coupled_search.h"
 #include "agents/double_set.h"
 #include "agents/exact.h"
+#include "agents/human_like.h"
+#include "agents/linear_algebra.h"
 #include "agents/naive_single_point.h"
 #include "agents/place_parts.h"
 #include "agents/share_guesser.h"
 #include "agents/single_point.h"
+#include "agents/window.h"
 #include "agents/zone_search.h"
 #include "game/errors.h"
 
@@ -45,6 +48,9 @@ const Table<Opener> OPENERS{
 const Table<Deducer> DEDUCERS{
     {"exact",
      [](const PartSpec& spec) { return std::make_unique<Exact>(spec.integer("mine_count") != 0); }},
+    {"human_like",
+     [](const PartSpec& spec) { return std::make_unique<HumanLike>(spec.integer("steps")); }},
+    {"linear_algebra", [](const PartSpec&) { return std::make_unique<LinearAlgebra>(); }},
     {"single_point", [](const PartSpec&) { return std::make_unique<SinglePoint>(); }},
     {"cellular_automaton",
      [](const PartSpec& spec) {
@@ -86,6 +92,16 @@ std::unique_ptr<Opener> make_opener(const PartSpec& spec) {
 }
 std::unique_ptr<Deducer> make_deducer(const PartSpec& spec) {
     return make(DEDUCERS, spec, "deducer");
+}
+std::unique_ptr<Deducer> make_wrapper(const PartSpec& spec, const MakeDeducer& make_inner) {
+    if (spec.name != "window") {
+        throw Error("no native deducer around another is called " + quote(spec.name) +
+                    "; known is window");
+    }
+    return std::make_unique<Window>(
+        make_inner, WindowOptions{spec.integer("columns"), spec.integer("rows"),
+                                  spec.integer("mine_count") != 0, spec.integer("recheck") != 0,
+                                  spec.integer("screen") != 0});
 }
 std::unique_ptr<Guesser> make_guesser(const PartSpec& spec) {
     return make(GUESSERS, spec, "guesser");

@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <variant>
@@ -17,6 +18,22 @@
 
 namespace sapper {
 
+// A rectangle of the grid, given by its first cell.
+struct Region {
+    int column;
+    int row;
+    int columns;
+    int rows;
+};
+
+// What a window shows of the mine count (Kvietinskas 2021, section 5.4.1). The
+// rim are the unseen cells around a window: covered in its view, whatever they are.
+struct WindowCount {
+    std::span<const std::uint8_t> is_inside;  // per padded cell: 1 inside, 0 on the rim
+    std::int64_t most;                        // mines at most in the covered cells inside
+    std::int64_t least;  // mines at least in those and in the rim's cells next to a clue 1 to 8
+};
+
 // The position as parts see it.
 struct Sight {
     const Frame& frame;
@@ -24,6 +41,8 @@ struct Sight {
     std::int64_t num_mines;
     std::int64_t num_covered;      // flagged ones not counted
     const Rules* rules = nullptr;  // of the whole game, where the sight is of a whole game
+    // Inside a window the number of mines says nothing exact: use this instead of it.
+    const WindowCount* window = nullptr;
 };
 
 enum class Status : std::uint8_t { unknown, safe, mine };
@@ -84,6 +103,10 @@ class Deducer {
     virtual ~Deducer() = default;
     virtual void start(const Sight& sight) = 0;
     virtual void deduce(const Sight& sight, std::span<const Padded> changed, Proofs& proofs) = 0;
+    // How many windows it has considered in this game; the whole grid is not counted.
+    virtual std::int64_t num_windows() const { return 0; }
+    // What it saw when it last proved something, if that was less than the grid.
+    virtual std::optional<Region> last_window() const { return std::nullopt; }
 };
 
 class Guesser {
@@ -107,14 +130,18 @@ struct PartSpec {
     }
 };
 
+using MakeDeducer = std::function<std::unique_ptr<Deducer>()>;
+
 std::unique_ptr<Opener> make_opener(const PartSpec& spec);
 std::unique_ptr<Deducer> make_deducer(const PartSpec& spec);
+// A deducer around others, which it makes as it needs them.
+std::unique_ptr<Deducer> make_wrapper(const PartSpec& spec, const MakeDeducer& make_inner);
 std::unique_ptr<Guesser> make_guesser(const PartSpec& spec);
 
 // How to build the parts of one agent, any number of times.
 struct AgentSpec {
     std::function<std::unique_ptr<Opener>()> opener;  // empty: the guesser chooses the first cell
-    std::vector<std::function<std::unique_ptr<Deducer>()>> deducers;
+    std::vector<MakeDeducer> deducers;
     std::function<std::unique_ptr<Guesser>()> guesser;  // empty: see asks_for_guesses
     bool asks_for_guesses = false;  // guesses come from outside; otherwise no guesser means stuck
     bool flags = true;

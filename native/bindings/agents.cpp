@@ -179,6 +179,14 @@ void bind_driver(nb::module_& m) {
             },
             nb::sig("def columns(self, spec: AgentSpec) -> dict[str, NDArray[numpy.generic]]"))
         .def_prop_ro("game", &Driver::game, nb::rv_policy::reference_internal)
+        .def_prop_ro(
+            "last_window",
+            [](const Driver& driver) -> nb::object {
+                const auto window = driver.last_window();
+                if (!window) return nb::none();
+                return nb::make_tuple(window->column, window->row, window->columns, window->rows);
+            },
+            nb::sig("def last_window(self) -> tuple[int, int, int, int] | None"))
         .def_prop_ro("last_part", &Driver::last_part)
         .def_prop_ro("last_cell", &Driver::last_cell);
 }

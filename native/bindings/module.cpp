@@ -11,4 +11,5 @@ NB_MODULE(_core, m) {
     sapper::bind_agents(m);
     sapper::bind_logic(m);
     sapper::bind_reasons(m);
+    sapper::bind_turns(m);
 }

@@ -66,7 +66,8 @@ class PythonDeducer final : public Deducer {
         for (const Padded at : changed) cells.append(sight.frame.to_cell(at));
         const std::vector<Code> codes = unpadded(sight);
         const nb::object found =
-            (*deduce_)(nb::bytes(reinterpret_cast<const char*>(codes.data()), codes.size()), cells);
+            (*deduce_)(nb::bytes(reinterpret_cast<const char*>(codes.data()), codes.size()), cells,
+                       show_count(sight));
         for (const nb::handle proof : found) {
             std::vector<Padded> clues;
             for (const nb::handle clue : proof[2]) clues.push_back(at(sight, clue));
@@ -77,6 +78,19 @@ class PythonDeducer final : public Deducer {
     }
 
   private:
+    // The mine count of a window: a byte per cell that is 1 inside, most, least.
+    static nb::object show_count(const Sight& sight) {
+        if (sight.window == nullptr) return nb::none();
+        std::string inside;
+        for (int row = 1; row <= sight.frame.rows; ++row) {
+            const auto from = sight.window->is_inside.begin() +
+                              static_cast<std::ptrdiff_t>(row) * sight.frame.stride + 1;
+            inside.append(from, from + sight.frame.columns);
+        }
+        return nb::make_tuple(nb::bytes(inside.data(), inside.size()), sight.window->most,
+                              sight.window->least);
+    }
+
     static Padded at(const Sight& sight, const nb::handle& cell) {
         const auto number = nb::cast<std::int64_t>(cell);
         if (number < 0 ||
@@ -94,6 +108,18 @@ class PythonDeducer final : public Deducer {
 
 }  // namespace
 
+MakeDeducer read_deducer(const nb::handle& deducer) {
+    if (nb::isinstance<PartSpec>(deducer)) {
+        return [part = nb::cast<PartSpec>(deducer)] { return make_deducer(part); };
+    }
+    if (nb::isinstance<nb::tuple>(deducer)) {
+        return [part = nb::cast<PartSpec>(deducer[0]), inner = read_deducer(deducer[1])] {
+            return make_wrapper(part, inner);
+        };
+    }
+    return [make = share(nb::borrow(deducer))] { return std::make_unique<PythonDeducer>(make); };
+}
+
 void make_agent_spec(AgentSpec* self, nb::object opener, nb::list deducers,
                      std::vector<std::string> names, nb::object guesser, bool asks_for_guesses,
                      bool flags) {
@@ -103,16 +129,7 @@ void make_agent_spec(AgentSpec* self, nb::object opener, nb::list deducers,
     } else if (!opener.is_none()) {
         spec.opener = [open = share(opener)] { return std::make_unique<PythonOpener>(open); };
     }
-    for (const nb::handle deducer : deducers) {
-        if (nb::isinstance<PartSpec>(deducer)) {
-            spec.deducers.emplace_back(
-                [part = nb::cast<PartSpec>(deducer)] { return make_deducer(part); });
-        } else {
-            spec.deducers.emplace_back([make = share(nb::borrow(deducer))] {
-                return std::make_unique<PythonDeducer>(make);
-            });
-        }
-    }
+    for (const nb::handle deducer : deducers) spec.deducers.push_back(read_deducer(deducer));
     if (!guesser.is_none()) {
         spec.guesser = [part = nb::cast<PartSpec>(guesser)] { return make_guesser(part); };
     }

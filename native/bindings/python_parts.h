@@ -12,9 +12,15 @@ namespace sapper {
 // Parts are PartSpec objects (native), or Python callables made by
 // `sapper.agents.compile`:
 //   opener:  f(columns, rows, num_mines, random) -> cell
-//   deducer: f() -> g, once per game; g(cells, changed) -> [(cell, is_mine, clues), ...]
+//   deducer: f(columns, rows, num_mines) -> g, once per game;
+//            g(cells, changed, window) -> [(cell, is_mine, clues), ...], where window is
+//            None or (inside, most, least), the mine count as a window shows it
+// or pairs (PartSpec, deducer): a native wrapper around a deducer of either kind.
 void make_agent_spec(AgentSpec* self, nanobind::object opener, nanobind::list deducers,
                      std::vector<std::string> names, nanobind::object guesser,
                      bool asks_for_guesses, bool flags);
+
+// How to build one deducer given in any of these forms.
+MakeDeducer read_deducer(const nanobind::handle& deducer);
 
 }  // namespace sapper

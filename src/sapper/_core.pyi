@@ -5,6 +5,7 @@ import enum
 from typing import Annotated
 
 import numpy
+import numpy.typing
 from numpy.typing import NDArray
 
 
@@ -201,6 +202,9 @@ class Driver:
     def game(self) -> Game: ...
 
     @property
+    def last_window(self) -> tuple[int, int, int, int] | None: ...
+
+    @property
     def last_part(self) -> int: ...
 
     @property
@@ -250,3 +254,9 @@ def deduce_like_human(columns: int, rows: int, num_mines: int, cells: bytes, tru
     """
     What comparing clues proves: (cell, is_mine, step, clues), in the order found.
     """
+
+def play_turns(rules: Rules, spec: AgentSpec, game_seeds: numpy.typing.NDArray[numpy.uint64], agent_seed: int, check_deductions: bool) -> numpy.typing.NDArray[numpy.int64]:
+    """Play games and give a row of nine numbers per turn."""
+
+def deduce_position(deducer: object, columns: int, rows: int, num_mines: int, cells: bytes) -> list[tuple[int, bool, list[int]]]:
+    """All that a deducer proves of a position: (cell, is_mine, clues) each."""

@@ -89,7 +89,14 @@ def _part_to_dict(part: Any) -> dict[str, Any] | None:
     package = kind.__module__.rpartition(".")[0]
     is_house = package in _HOUSE or kind.__module__ in _HOUSE
     name = kind.__name__ if is_house else f"{kind.__module__}:{kind.__qualname__}"
-    values = asdict(part) if is_dataclass(part) and not isinstance(part, type) else {}
+    values = {}
+    if is_dataclass(part) and not isinstance(part, type):
+        values = {field.name: getattr(part, field.name) for field in fields(part)}
+    for key, value in values.items():
+        if isinstance(value, (NativePart, Deducer)):  # a part around another
+            values[key] = _part_to_dict(value)
+        elif is_dataclass(value) and not isinstance(value, type):
+            values[key] = asdict(value)
     return {"part": name, **values}
 
 
@@ -99,9 +106,11 @@ def _part_from_dict(data: dict[str, Any] | None) -> Any:
     values = dict(data)
     kind = _find_part(values.pop("part"))
     known = {field.name for field in fields(kind)} if is_dataclass(kind) else set()
-    for name in values:
+    for name, value in values.items():
         if name not in known:
             raise UnknownNameError.of(f"option of {kind.__name__}", name, known)
+        if isinstance(value, dict) and "part" in value:
+            values[name] = _part_from_dict(value)
     return kind(**values)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from sapper import _core
 from sapper.agents.agent import Agent
-from sapper.agents.protocols import Deducer, NativePart, Opener
+from sapper.agents.protocols import Deducer, NativePart, NativeWrapper, Opener, WindowCount
 from sapper.agents.questions import Callback, make_callback
 from sapper.errors import SapperError
 from sapper.game.position import Position
@@ -25,6 +25,8 @@ def compile_agent(agent: Agent, rules: Rules) -> tuple[_core.AgentSpec, Callback
     ):
         if part is not None and not isinstance(part, NativePart):
             _check_method(role, part, method)
+        elif isinstance(part, NativeWrapper) and not isinstance(part.deducer, NativePart):
+            _check_method(role, part.deducer, method)
     guesser = agent.guesser
     native_guesser = guesser.native_spec() if isinstance(guesser, NativePart) else None
     callback = None
@@ -32,7 +34,7 @@ def compile_agent(agent: Agent, rules: Rules) -> tuple[_core.AgentSpec, Callback
         callback = make_callback(guesser, rules)
     spec = _core.AgentSpec(
         _compile_opener(agent.opener),
-        [_compile_deducer(part) for part in agent.deducers],
+        [compile_deducer(part) for part in agent.deducers],
         agent.deducer_names,
         native_guesser,
         callback is not None,
@@ -59,7 +61,10 @@ def _compile_opener(opener: NativePart | Opener | None) -> object:
     return open_
 
 
-def _compile_deducer(deducer: NativePart | Deducer) -> object:
+def compile_deducer(deducer: NativePart | Deducer) -> object:
+    """Give the core's form of a deducer: a native part, a wrapper with another, or a callable."""
+    if isinstance(deducer, NativeWrapper):
+        return deducer.native_spec(), compile_deducer(deducer.deducer)
     if isinstance(deducer, NativePart):
         return deducer.native_spec()
     start: Callable[[Position], Any] | None = getattr(deducer, "start", None)
@@ -69,11 +74,17 @@ def _compile_deducer(deducer: NativePart | Deducer) -> object:
         if start is not None:
             working = start(Position.blank(columns, rows, num_mines))
 
-        def deduce(cells: bytes, changed: list[int]) -> list[_Proof]:
+        def deduce(
+            cells: bytes, changed: list[int], window: tuple[bytes, int, int] | None
+        ) -> list[_Proof]:
             position = Position(columns, rows, num_mines, cells)
+            if window is not None and hasattr(working, "deduce_in_window"):
+                found = working.deduce_in_window(position, WindowCount(*window))
+            else:
+                found = working.deduce(position, changed)
             return [
                 (cell, is_mine, deduction.clues)
-                for deduction in working.deduce(position, changed)
+                for deduction in found
                 for group, is_mine in ((deduction.safe, False), (deduction.mines, True))
                 for cell in group
             ]

@@ -14,7 +14,7 @@ import types
 import typing
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 
 from sapper.errors import NotationError, UnknownNameError
 from sapper.game.cells import format_cell, split_cell
@@ -34,6 +34,37 @@ class CellOption:
 
     def __str__(self) -> str:
         return format_cell(self.row * 1_000_000_000 + self.column, 1_000_000_000)
+
+
+@dataclass(frozen=True)
+class WindowOption:
+    """A window of a size, typed ``5x5`` (columns x rows), or ``whole`` for the whole grid."""
+
+    typed: ClassVar[str] = "COLUMNSxROWS|whole"
+
+    columns: int = 0
+    rows: int = 0
+
+    @classmethod
+    def parse(cls, text: str) -> WindowOption:
+        """Read ``5x5`` or ``whole``."""
+        if text == "whole":
+            return cls()
+        columns, times, rows = text.partition("x")
+        if not times or not (columns.isdecimal() and rows.isdecimal()):
+            raise ValueError(text)
+        size = cls(int(columns), int(rows))
+        if size.columns < 1 or size.rows < 1:
+            raise ValueError(text)
+        return size
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is hidden."""
+        return self.columns == 0
+
+    def __str__(self) -> str:
+        return "whole" if self.is_whole else f"{self.columns}x{self.rows}"
 
 
 _SWITCH: Final = {"yes": True, "no": False}

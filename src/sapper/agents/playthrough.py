@@ -28,7 +28,8 @@ class Turn:
 
     ``role`` is ``opener``, ``deducer``, ``guesser`` or ``stuck``; ``part`` the
     part's name; ``deductions`` what a deducer proved, ``cell`` what was opened or
-    guessed; ``moves`` what was played for it; ``position`` what is seen afterwards.
+    guessed; ``moves`` what was played for it; ``position`` what is seen afterwards;
+    ``window`` the cells that a deducer behind a window saw, if there was one.
     """
 
     number: int
@@ -39,6 +40,7 @@ class Turn:
     moves: tuple[Move, ...]
     position: Position
     outcome: str
+    window: tuple[int, ...] = ()
 
     @property
     def safe(self) -> list[int]:
@@ -158,5 +160,23 @@ class Playthrough:
         else:
             role, part = "deducer", self._names[index]
         return Turn(
-            self.num_turns, role, part, cell, deductions, moves, self.position, self.outcome
+            self.num_turns,
+            role,
+            part,
+            cell,
+            deductions,
+            moves,
+            self.position,
+            self.outcome,
+            self._window(),
+        )
+
+    def _window(self) -> tuple[int, ...]:
+        if (place := self._driver.last_window) is None:
+            return ()
+        column, row, columns, rows = place
+        return tuple(
+            r * self.rules.columns + c
+            for r in range(row, row + rows)
+            for c in range(column, column + columns)
         )

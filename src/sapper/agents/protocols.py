@@ -54,6 +54,38 @@ class Deducer(Protocol):
         """Prove what can be proven; ``changed`` are the cells changed since the last call."""
 
 
+@dataclass(frozen=True)
+class WindowCount:
+    """
+    What a window shows of the mine count.
+
+    ``inside`` has a 1 for each cell inside the window and a 0 for each of its rim,
+    of which nothing is known. Among the covered cells inside are at most ``most``
+    mines; among those and the cells of the rim next to a clue 1 to 8 at least
+    ``least``.
+
+    References:
+        [1] Kvietinskas 2021, section 5.4.1.
+    """
+
+    inside: bytes
+    most: int
+    least: int
+
+
+@runtime_checkable
+class WindowDeducer(Protocol):
+    """
+    A deducer that knows what the mine count is worth inside a window.
+
+    Behind a window this method is called instead of ``deduce``. A deducer that
+    does not look at the number of mines does not need it.
+    """
+
+    def deduce_in_window(self, position: Position, count: WindowCount) -> Iterable[Deduction]:
+        """Prove what can be proven of the cells inside and on the rim."""
+
+
 @runtime_checkable
 class Guesser(Protocol):
     """
@@ -97,6 +129,22 @@ class NativePart:
         return _core.PartSpec(
             self.native_name, {field.name: getattr(self, field.name) for field in fields(self)}
         )
+
+
+@dataclass(frozen=True)
+class NativeWrapper(NativePart):
+    """A native part around a deducer, native or not."""
+
+    deducer: NativePart | Deducer
+
+    def native_spec(self) -> _core.PartSpec:
+        """Give the core's form of the wrapper alone."""
+        options = {
+            field.name: getattr(self, field.name)
+            for field in fields(self)
+            if field.name != "deducer"
+        }
+        return _core.PartSpec(self.native_name, options)
 
 
 def part_name(part: object) -> str:

@@ -1,7 +1,10 @@
 """Deducers: what proves cells safe or mines, cheapest first."""
 
 from sapper.agents.deducers.constraints import CoupledSearch, SubsetReduction, ZoneSearch
+from sapper.agents.deducers.cp_sat import CpSat
 from sapper.agents.deducers.exact import Exact
+from sapper.agents.deducers.human_like import HumanLike
+from sapper.agents.deducers.linear_algebra import LinearAlgebra
 from sapper.agents.deducers.single_point import (
     CellularAutomaton,
     DoubleSet,
@@ -9,15 +12,20 @@ from sapper.agents.deducers.single_point import (
     QueuedSinglePoint,
     SinglePoint,
 )
+from sapper.agents.deducers.window import Window
 
 __all__ = [
     "CellularAutomaton",
     "CoupledSearch",
+    "CpSat",
     "DoubleSet",
     "Exact",
+    "HumanLike",
+    "LinearAlgebra",
     "NaiveSinglePoint",
     "QueuedSinglePoint",
     "SinglePoint",
     "SubsetReduction",
+    "Window",
     "ZoneSearch",
 ]

@@ -34,6 +34,7 @@ CLUE_COLOURS: Final = (
     "#f0f3f6",
     "#a3adba",
 )
+WINDOW: Final = "#8fb7d9"
 CLUE_USED_GROUND: Final = "#3f4a5e"
 FLAG: Final = "#ffd866"
 MINE: Final = "#ffb3ad"

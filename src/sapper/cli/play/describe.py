@@ -33,13 +33,20 @@ def describe_step(step: Step, position: Position, outcome: str) -> Text:
         return text
     text.append(step.actor.name, style=f"bold {step.actor.colour}")
     if step.deductions:
-        text.append(" " + _count(step.deductions) + "\n")
+        text.append(" " + _count(step.deductions) + _tell_window(step, position) + "\n")
         _append_deductions(text, step.deductions, position)
     elif step.cell is not None:
         text.append(" " + _tell_choice(step, position))
     if outcome != "playing":
         text.append(f"\n{outcome}", style=f"bold {colours.OUTCOME_COLOURS[outcome]}")
     return text
+
+
+def _tell_window(step: Step, position: Position) -> str:
+    if not step.window:
+        return ""
+    first, last = position.format_cell(step.window[0]), position.format_cell(step.window[-1])
+    return f" in the window {first} to {last}"
 
 
 def _tell_choice(step: Step, position: Position) -> str:

@@ -35,7 +35,8 @@ class Picture:
 
     ``layout`` is given when the mines may be seen. ``marks`` holds the colour of
     the part that settled a cell, ``fresh`` the cells settled in the turn shown,
-    ``clues`` those that the turn's deductions came from.
+    ``clues`` those that the turn's deductions came from, ``window`` those that the
+    deducer could see, if it saw less than the grid.
     """
 
     position: Position
@@ -44,6 +45,7 @@ class Picture:
     marks: Mapping[int, str] = field(default_factory=dict)
     fresh: Collection[int] = ()
     clues: Collection[int] = ()
+    window: Collection[int] = ()
 
     @classmethod
     def of_game(
@@ -52,6 +54,7 @@ class Picture:
         marks: Mapping[int, str] | None = None,
         fresh: Collection[int] = (),
         clues: Collection[int] = (),
+        window: Collection[int] = (),
     ) -> Picture:
         """Draw a game as it stands; the mines are seen once it is won or lost."""
         over = game.outcome in ("won", "lost")
@@ -62,6 +65,7 @@ class Picture:
             marks or {},
             fresh,
             clues,
+            window,
         )
 
     def draw(self, cell: int, *, is_cursor: bool = False) -> tuple[str, Style]:
@@ -70,6 +74,8 @@ class Picture:
         if is_cursor:
             return letter, colours.make_style(colours.CURSOR_TEXT, colours.CURSOR, bold=True)
         is_clue = cell in self.clues
+        if cell in self.window and ground not in _LOUD_GROUNDS:
+            ground = colours.tint(colours.WINDOW, ground)
         mark = self.marks.get(cell)
         if mark is not None and ground not in _LOUD_GROUNDS:
             if cell in self.fresh:

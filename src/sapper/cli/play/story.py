@@ -38,6 +38,7 @@ class Step:
     cell: int | None
     moves: tuple[Move, ...]
     deductions: tuple[Deduction, ...] = ()
+    window: tuple[int, ...] = ()  # what was seen, if not the whole grid
 
     @cached_property
     def cells(self) -> frozenset[int]:
@@ -159,7 +160,7 @@ def _agent_steps(playthrough: Playthrough, actors: list[Actor]) -> Iterator[Step
     by_name = {(actor.role, actor.name): actor for actor in actors}
     for turn in playthrough:
         actor = by_name.get((turn.role, turn.part), STUCK)
-        yield Step(actor, turn.cell, turn.moves, turn.deductions)
+        yield Step(actor, turn.cell, turn.moves, turn.deductions, turn.window)
 
 
 def _replay_steps(replay: Replay, actors: dict[str, Actor]) -> Iterator[Step]:

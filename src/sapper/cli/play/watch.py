@@ -140,6 +140,7 @@ class WatchScreen(GameScreen):
             self.story.marks,
             step.cells if step else (),
             step.clues if step else (),
+            step.window if step else (),
         )
 
     def show_game(self) -> None:

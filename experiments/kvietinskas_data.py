@@ -1,0 +1,100 @@
+"""The sums of seed 000's experiments, read from `docs/papers/data` and looked up by condition."""
+
+from __future__ import annotations
+
+import csv
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+from sapper.lab.statistics import wilson_interval
+
+DATA = Path(__file__).parents[1] / "docs" / "papers" / "data"
+GRIDS = ("beginner-8", "beginner", "intermediate", "expert")
+WINDOWS = ("4x4", "5x5", "6x6", "7x7", "8x8", "9x9", "10x10", "whole")
+STEPS = ("0", "1", "2", "3", "4", "none")
+
+
+@dataclass(frozen=True)
+class Sums:
+    """What was counted in one condition."""
+
+    games: int
+    wins: int
+    wins_without_guess: int
+    guesses: int
+    seconds: float
+
+    def percent(self, *, no_guess: bool = False) -> float:
+        """The share of games won, or won without a guess, in percent."""
+        return 100 * (self.wins_without_guess if no_guess else self.wins) / self.games
+
+    def interval(self, *, no_guess: bool = False) -> tuple[float, float]:
+        """Its 95 % interval (Wilson)."""
+        wins = self.wins_without_guess if no_guess else self.wins
+        low, high = wilson_interval(wins, self.games)
+        return 100 * low, 100 * high
+
+
+class Table:
+    """Conditions of one experiment."""
+
+    def __init__(self, name: str) -> None:
+        with (DATA / f"{name}.csv").open() as file:
+            self._rows = list(csv.DictReader(file))
+
+    @property
+    def games(self) -> int:
+        """How many games each condition has."""
+        return min(int(row["games"]) for row in self._rows)
+
+    @property
+    def num_conditions(self) -> int:
+        """How many conditions there are."""
+        return len(self._rows)
+
+    @property
+    def seconds(self) -> float:
+        """The time that all decisions took, on one core."""
+        return sum(float(row["seconds"]) for row in self._rows)
+
+    def find(self, **values: str) -> Sums | None:
+        """Give the condition with these values, or None if there is none."""
+        for row in self._rows:
+            if all(row[key] == value for key, value in values.items()):
+                return Sums(
+                    int(row["games"]),
+                    int(row["wins"]),
+                    int(row["wins_without_guess"]),
+                    int(row["guesses"]),
+                    float(row["seconds"]),
+                )
+        return None
+
+    def get(self, **values: str) -> Sums:
+        """Give the condition with these values."""
+        found = self.find(**values)
+        if found is None:
+            raise LookupError(f"no condition with {values!r}")
+        return found
+
+
+def difference(one: Sums, other: Sums, *, no_guess: bool = False) -> tuple[float, float, float]:
+    """
+    Give the difference of two shares in points, with its 95 % interval (Newcombe).
+
+    The games are the same, which makes the true interval narrower; sums do not tell by how much.
+    """
+    a, b = one.percent(no_guess=no_guess), other.percent(no_guess=no_guess)
+    a_low, a_high = one.interval(no_guess=no_guess)
+    b_low, b_high = other.interval(no_guess=no_guess)
+    return (
+        a - b,
+        a - b - math.hypot(a - a_low, b_high - b),
+        a - b + math.hypot(a_high - a, b - b_low),
+    )
+
+
+def is_clear(found: tuple[float, float, float]) -> bool:
+    """Whether the interval of a difference does not contain zero."""
+    return found[1] > 0 or found[2] < 0

@@ -1,0 +1,227 @@
+"""
+Draw the figures of seed 000 from `docs/papers/data`.
+
+`python experiments/kvietinskas_figures.py` writes SVG files to `docs/papers/pictures`,
+named after the thesis's figures: 7.1 and 7.2, 8.1 to 8.5, 8.7, 8.9 to 8.11, and the
+eight charts of its appendix as one. Bars show wins; the dark part of a bar what was
+won without a guess.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import matplotlib as mpl
+from kvietinskas_data import DATA, GRIDS, STEPS, WINDOWS, Sums, Table
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+PICTURES = Path(__file__).parents[1] / "docs" / "papers" / "pictures"
+SVG: Any = {
+    "svg.hashsalt": "sapper", "svg.fonttype": "none", "font.family": "sans-serif", "font.size": 8,
+}  # fmt: skip
+LIGHT, DARK, WHOLE, STRIP = "#9dbfdd", "#3b6ea5", "#6a9a5b", "#222222"
+
+
+def save(
+    name: str, rows: int, columns: int, draw: Callable[[Any], None], height: float = 2.4
+) -> None:
+    """Make a figure of panels and write it."""
+    with mpl.rc_context(SVG):
+        figure = Figure(figsize=(2.6 * columns + 0.6, height * rows), layout="constrained")
+        draw(figure.subplots(rows, columns, squeeze=False, sharey=True))
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        figure.savefig(PICTURES / f"kvietinskas-{name}.svg", format="svg", metadata={"Date": None})
+
+
+def finish(axes: Axes, title: str, labels: Sequence[str], ylabel: str = "") -> None:
+    """Label a panel."""
+    axes.set_title(title, loc="left")
+    axes.set_xticks(range(len(labels)), labels, rotation=60)
+    axes.set_ylabel(ylabel)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def bars(axes: Axes, sums: Sequence[Sums | None], labels: Sequence[str], title: str) -> None:
+    """Draw wins, and wins without a guess in front of them."""
+    for place, (found, label) in enumerate(zip(sums, labels, strict=True)):
+        if found is None:
+            continue
+        axes.bar(place, found.percent(), color=WHOLE if label == "whole" else LIGHT)
+        axes.bar(place, found.percent(no_guess=True), color=DARK, width=0.5)
+    finish(axes, title, labels, "won %")
+
+
+def strips(
+    axes: Axes, pairs: Sequence[tuple[Sums, Sums] | None], labels: Sequence[str], title: str
+) -> None:
+    """Draw the lower wins of each pair as a bar, and a strip up to the higher ones."""
+    for place, pair in enumerate(pairs):
+        if pair is None:
+            continue
+        low, high = sorted(found.percent() for found in pair)
+        axes.bar(place, low, color=WHOLE if labels[place] == "whole" else LIGHT)
+        axes.bar(place, high - low, bottom=low, color=STRIP)
+    finish(axes, title, labels, "won %")
+
+
+def impact(table: Table, name: str, parameter: str, values: tuple[str, str], others: Any) -> None:
+    """Draw a figure of strips: a row per setting of the other parameters, a panel per grid."""
+
+    def draw(panels: Any) -> None:
+        for row, setting in enumerate(others):
+            for panel, on in zip(panels[row], GRIDS, strict=True):
+                pairs = []
+                for window in WINDOWS:
+                    found = [
+                        table.find(on=on, window=window, **setting, **{parameter: value})
+                        for value in values
+                    ]
+                    pairs.append((found[0], found[1]) if found[0] and found[1] else None)
+                text = ", ".join(f"{key}={value}" for key, value in setting.items())
+                strips(panel, pairs, WINDOWS, f"{on}\n{text}")
+
+    save(name, len(others), len(GRIDS), draw)
+
+
+def settings(*names: str) -> list[dict[str, str]]:
+    """Give all settings of two switches."""
+    values = {"first_click": ("zero", "safe")}
+    one, two = names
+    return [
+        {one: a, two: b}
+        for a in values.get(one, ("yes", "no"))
+        for b in values.get(two, ("yes", "no"))
+    ]
+
+
+def comparison(one: Table, two: Table, verification: Table) -> None:
+    """Figure 8.1: the naive and the optimal solver and the best known ones."""
+    told = {"beginner": (97, 92), "intermediate": (89, 72), "expert": (54, 16)}
+
+    def draw(panels: Any) -> None:
+        for panel, on in zip(panels[0], GRIDS[1:], strict=True):
+            sums = [
+                two.get(on=on, steps="none", flags="yes", first_click="zero"),
+                one.get(on=on, window="whole", mine_count="yes", flags="yes", first_click="zero"),
+                verification.get(on=on),
+            ]
+            labels = ["naive", "optimal, random first", "optimal, r4c4", "best, as told"]
+            bars(panel, [*sums, None], labels, on)
+            panel.bar(3, told[on][0], color="#cccccc")
+            panel.bar(3, told[on][1], color="#888888", width=0.5)
+
+    save("8.1", 1, 3, draw, 3.2)
+
+
+def steps_figures(two: Table) -> None:
+    """Figures 8.7, 8.9 and 8.10: wins and times by number of steps."""
+
+    def wins(panels: Any) -> None:
+        for row, flags in enumerate(("yes", "no")):
+            for panel, on in zip(panels[row], GRIDS, strict=True):
+                found = [two.get(on=on, steps=n, flags=flags, first_click="zero") for n in STEPS]
+                bars(panel, found, STEPS, f"{on}, flags={flags}")
+
+    def times(panels: Any) -> None:
+        for panel, flags in zip(panels[0], ("yes", "no"), strict=True):
+            for on in GRIDS:
+                mine = [
+                    float(row["microseconds"])
+                    for row in read("kvietinskas-times")
+                    if (row["experiment"], row["on"]) == ("kvietinskas-2", on)
+                    and (row["flags"], row["first_click"]) == (flags, "zero")
+                ]
+                panel.plot(mine, label=on)
+            finish(panel, f"flags={flags}", STEPS, "processor microseconds a game")
+        panels[0][0].legend(frameon=False)
+
+    save("8.7", 2, len(GRIDS), wins)
+    save("8.9-8.10", 1, 2, times, 3)
+
+
+def read(name: str) -> list[dict[str, str]]:
+    """Read a file of series."""
+    with (DATA / f"{name}.csv").open() as file:
+        return list(csv.DictReader(file))
+
+
+def convergence() -> None:
+    """Figures 7.1 and 7.2: the running win rates of the verification test."""
+    rows = read("kvietinskas-convergence")
+
+    def draw(panels: Any) -> None:
+        for panel, least in zip(panels[0], (0, 100), strict=True):
+            for on in GRIDS[1:]:
+                mine = [row for row in rows if row["on"] == on and int(row["games"]) >= least]
+                games = [int(row["games"]) for row in mine]
+                rates = [100 * int(row["wins_without_guess"]) / int(row["games"]) for row in mine]
+                panel.plot(games, rates, label=on)
+            panel.set_xscale("log")
+            panel.set_title("all games" if not least else "without the first 100", loc="left")
+            panel.set_xlabel("games")
+            panel.spines[["top", "right"]].set_visible(False)
+        panels[0][0].set_ylabel("won without a guess %")
+        panels[0][0].legend(frameon=False)
+
+    save("7.1-7.2", 1, 2, draw, 3)
+
+
+def samples() -> None:
+    """Figure 8.11: samples that the naive agent considers."""
+    rows = read("kvietinskas-samples")
+
+    def draw(panels: Any) -> None:
+        for panel, flags in zip(panels[0], ("yes", "no"), strict=True):
+            for on in GRIDS:
+                mine = [row for row in rows if row["on"] == on and row["flags"] == flags]
+                panel.plot([int(row["samples"]) / int(row["games"]) for row in mine], label=on)
+            finish(panel, f"flags={flags}", STEPS, "samples a game")
+        panels[0][0].legend(frameon=False)
+
+    save("8.11", 1, 2, draw, 3)
+
+
+def appendix(one: Table) -> None:
+    """The eight charts of the appendix: every condition of experiment 1."""
+
+    def draw(panels: Any) -> None:
+        row = 0
+        for rule in ("zero", "safe"):
+            for mines in ("yes", "no"):
+                for flags in ("yes", "no"):
+                    for panel, on in zip(panels[row], GRIDS, strict=True):
+                        fixed = {"on": on, "mine_count": mines, "flags": flags, "first_click": rule}
+                        found = [one.find(window=window, **fixed) for window in WINDOWS]
+                        title = f"{on}, {rule}\nmine_count={mines}, flags={flags}"
+                        bars(panel, found, WINDOWS, title)
+                    row += 1
+
+    save("appendix", 8, len(GRIDS), draw)
+
+
+def main() -> None:
+    """Draw everything."""
+    one, two = Table("kvietinskas-1"), Table("kvietinskas-2")
+    comparison(one, two, Table("kvietinskas-verification"))
+
+    def favourable(panels: Any) -> None:
+        for panel, on in zip(panels[0], GRIDS, strict=True):
+            best = {"on": on, "mine_count": "yes", "flags": "yes", "first_click": "zero"}
+            bars(panel, [one.find(window=window, **best) for window in WINDOWS], WINDOWS, on)
+
+    save("8.2", 1, len(GRIDS), favourable)
+    impact(one, "8.3", "flags", ("yes", "no"), settings("mine_count", "first_click"))
+    impact(one, "8.4", "mine_count", ("yes", "no"), settings("flags", "first_click"))
+    impact(one, "8.5", "first_click", ("zero", "safe"), settings("flags", "mine_count"))
+    steps_figures(two)
+    convergence()
+    samples()
+    appendix(one)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,198 @@
+"""CP-SAT, human-like deduction and linear algebra against each other and against oracles."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from oracles.linear_algebra import settled
+from sapper.agents import Agent, Playthrough, load_agent, play_seeds
+from sapper.agents.deducers import CpSat, Exact, HumanLike, LinearAlgebra, SinglePoint, Window
+from sapper.agents.guessers import RandomGuess
+from sapper.agents.openers import RandomCell
+from sapper.agents.play import game_seeds
+from sapper.agents.protocols import Deducer, NativePart
+from sapper.agents.turns import TURN_COLUMNS, deduce, play_turns
+from sapper.errors import SapperError
+from sapper.game.position import Position
+from sapper.game.rules import Rules
+
+GRIDS = ("beginner", "intermediate", "expert")
+
+
+def positions(rules: Rules, seeds: range, agent_id: str) -> Iterator[Position]:
+    for seed in seeds:
+        for turn in Playthrough(load_agent(agent_id), rules, seed):
+            if turn.outcome == "playing":
+                yield turn.position
+
+
+def proofs(part: NativePart | Deducer, position: Position) -> tuple[list[int], list[int]]:
+    found = deduce(part, position)
+    return list(found.safe), list(found.mines)
+
+
+def need_ortools() -> None:
+    if os.environ.get("SAPPER_REQUIRE_EXTRAS") != "1":
+        pytest.importorskip("ortools")
+
+
+# CP-SAT: the number of positions is for a quick run; the slow test takes thousands.
+
+
+def check_cp_sat(rules: Rules, seeds: range, every: int, sizes: tuple[int, ...]) -> int:
+    compared = 0
+    for flags in ("yes", "no"):
+        met = positions(rules, seeds, f"kvietinskas/optimal:flags={flags}")
+        for position in list(met)[::every]:
+            for count in (True, False):
+                assert proofs(Exact(count), position) == proofs(CpSat(count), position), position
+                for size in sizes:
+                    native = Window(Exact(count), size, size - 1, count)
+                    other = Window(CpSat(count), size, size - 1, count)
+                    assert proofs(native, position) == proofs(other, position), position
+                compared += 1 + len(sizes)
+    return compared
+
+
+def test_cp_sat_proves_the_same_cells_as_the_engine() -> None:
+    need_ortools()
+    assert check_cp_sat(Rules.parse("beginner-8"), range(4), 5, (4,)) > 20
+
+
+@pytest.mark.slow
+def test_cp_sat_proves_the_same_cells_on_thousands_of_positions() -> None:
+    need_ortools()
+    compared = 0
+    for rule in ("zero", "safe"):
+        compared += check_cp_sat(Rules.parse("beginner-8", first_click=rule), range(60), 1, (4, 5))
+        compared += check_cp_sat(Rules.parse("beginner", first_click=rule), range(30), 1, (4, 7))
+        compared += check_cp_sat(Rules.parse("intermediate", first_click=rule), range(4), 5, (5,))
+    assert compared > 3000
+
+
+def test_cp_sat_backend_plays_the_same_games() -> None:
+    need_ortools()
+    rules, seeds = Rules.parse("beginner-8", first_click="zero"), game_seeds(2, 0, 4)
+    for options in ("flags=no", "window=5x5", "window=4x4,mine_count=no", "window=6x6,recheck=no"):
+        native, cp_sat = (
+            play_seeds(load_agent(f"kvietinskas/optimal:{options},backend={name}"), rules, seeds)
+            for name in ("native", "cp-sat")
+        )
+        for column in ("won", "guesses", "cells_revealed"):
+            assert (native[column] == cp_sat[column]).all()
+
+
+# Human-like deduction
+
+
+@pytest.mark.parametrize("flags", [True, False])
+@pytest.mark.parametrize("grid", GRIDS)
+def test_no_step_is_the_single_point_strategy(grid: str, flags: bool) -> None:
+    rules, seeds = Rules.parse(grid), game_seeds(13, 0, 100)
+    played = [
+        play_seeds(Agent(RandomCell(), parts, RandomGuess(), flags), rules, seeds)
+        for parts in ((SinglePoint(),), (HumanLike(0),), (SinglePoint(), HumanLike(0)))
+    ]
+    for other in played[1:]:
+        # Moves are not compared: a cascade may save some, depending on the order.
+        for column in ("won", "guesses", "cells_revealed", "mines_flagged"):
+            assert (played[0][column] == other[column]).all()
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_each_step_proves_no_less_and_never_more_than_the_engine(grid: str) -> None:
+    for position in list(positions(Rules.parse(grid), range(6), "kvietinskas/single-point"))[::2]:
+        exact = deduce(Exact(False), position)
+        last: set[int] = set()
+        for steps in (0, 1, 2, 3, 4, -1):
+            found = deduce(HumanLike(steps), position)
+            assert set(found.safe) <= set(exact.safe)
+            assert set(found.mines) <= set(exact.mines)
+            assert last <= {*found.safe, *found.mines}
+            last = {*found.safe, *found.mines}
+        assert {*deduce(SinglePoint(), position).safe} <= last
+
+
+@pytest.mark.parametrize("flags", [True, False])
+@pytest.mark.parametrize("steps", [1, 2, -1])
+def test_components_left_alone_have_nothing_new_to_say(steps: int, flags: bool) -> None:
+    """The deducer looks only at what changed; all at once must prove nothing more."""
+    agent = Agent(RandomCell(), (HumanLike(steps),), RandomGuess(), flags)
+    for seed in range(10):
+        proven: set[int] = set()
+        before = None
+        for turn in Playthrough(agent, Rules.parse("intermediate", first_click="zero"), seed):
+            proven |= {*turn.mines, *turn.safe}
+            if turn.role == "guesser" and before is not None:
+                found = deduce(HumanLike(steps), before)
+                assert {*found.safe, *found.mines} <= proven
+            before = turn.position
+
+
+# Linear algebra
+
+
+@pytest.mark.parametrize("grid", ["beginner-8", "intermediate"])
+def test_linear_algebra_reads_off_what_fractions_give(grid: str) -> None:
+    compared = 0
+    met = positions(Rules.parse(grid), range(5), "kvietinskas/linear-algebra")
+    for position in list(met)[:: 1 if grid == "beginner-8" else 5]:
+        assert proofs(LinearAlgebra(), position) == settled(position), position
+        compared += 1
+    assert compared > 8
+
+
+def test_linear_algebra_proves_no_more_than_the_engine() -> None:
+    for position in positions(Rules.parse("expert"), range(4), "kvietinskas/single-point"):
+        found, exact = deduce(LinearAlgebra(), position), deduce(Exact(False), position)
+        assert set(found.safe) <= set(exact.safe)
+        assert set(found.mines) <= set(exact.mines)
+
+
+# Flags and turns
+
+
+@pytest.mark.parametrize("grid", ["beginner-8", *GRIDS])
+@pytest.mark.parametrize("count", ["yes", "no"])
+def test_flags_change_no_outcome_where_the_whole_grid_is_seen(grid: str, count: str) -> None:
+    rules, seeds = Rules.parse(grid, first_click="zero"), game_seeds(40, 0, 400)
+    with_flags, without = (
+        play_seeds(
+            load_agent(f"kvietinskas/optimal:mine_count={count},flags={flags}"),
+            rules,
+            seeds,
+            agent_seed=4040,
+        )
+        for flags in ("yes", "no")
+    )
+    assert (with_flags.won == without.won).all()
+    assert (with_flags.guesses == without.guesses).all()
+
+
+def test_turns_add_up_to_their_games() -> None:
+    agent = load_agent("kvietinskas/optimal:window=5x5,recheck=no")
+    rules, seeds = Rules.parse("intermediate", first_click="zero"), game_seeds(4, 0, 30)
+    turns, games = play_turns(agent, rules, seeds), play_seeds(agent, rules, seeds)
+    assert tuple(turns) == TURN_COLUMNS
+    for game in range(30):
+        mine = turns["game"] == game
+        assert turns["turn"][mine].tolist() == list(range(1, mine.sum() + 1))
+        assert turns["cells_revealed"][mine][-1] == games.cells_revealed[game]
+        assert (turns["part"][mine] == -2).sum() == games.guesses[game]
+        proven = turns["safe_proven"][mine].sum() + turns["mines_proven"][mine].sum()
+        assert proven == games["proven_by_window"][game]
+    assert turns["windows"].sum() > 0
+
+
+def test_turns_need_a_native_guesser() -> None:
+    class Player:
+        pass
+
+    from sapper.agents import adapt_player
+
+    agent = adapt_player(Player)  # type: ignore[arg-type]  # never asked
+    with pytest.raises(SapperError, match="expected an agent with a native guesser"):
+        play_turns(agent, Rules.parse("beginner"), [1])
