@@ -186,7 +186,7 @@ def test_agent_that_always_kills_its_worker_does_not_go_on_for_ever(
     with open_store(str(tmp_path / "s.db")) as store:
         with pytest.raises(SapperError, match="workers died one after another"):
             play(definition, store, workers=2, batch_size=1)
-        assert store.tallies(1)[0].games == 0
+        assert store.tallies(1)[0].games < 200
 
 
 class InterruptingPool(ProcessPool):
@@ -231,7 +231,7 @@ def test_two_runners_share_one_experiment(new_address: Callable[[], str]) -> Non
         time.sleep(0.3)
     for thread in threads:
         thread.join()
-    assert len(outcomes) == 2
+    assert [outcome.is_complete for outcome in outcomes] == [True, True]
     with open_store(address) as store:
         assert same(stored_games(store), expected_games(definition))
     played = [outcome.progress.games_played for outcome in outcomes]
