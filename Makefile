@@ -33,9 +33,12 @@ $(VENV)/.ready: $(VENV)/.built
 	@$(PIP) --no-build-isolation -e '.[cp,postgres,cluster,parquet]'
 	@touch $@
 
-demo: $(VENV)/.built  ## play the league and show a table, a chart and a page
+demo: $(VENV)/.built  ## play the league and a stored experiment: tables, charts, pages
+	@mkdir -p demo
 	$(BIN)/sapper run --all --games $(DEMO_GAMES) --seed 7 --first-click safe --svg demo/league.svg --html demo/league.html
-	@echo "the page is demo/league.html"
+	$(BIN)/sapper experiment run experiments/demo.toml --store demo/sapper.db
+	$(BIN)/sapper experiment report experiments/demo.toml --store demo/sapper.db --html demo/report.html
+	@echo "the league is demo/league.html, the experiment's report demo/report.html, its games demo/sapper.db"
 
 test: $(VENV)/.ready  ## set everything up and run the quick tests
 	$(BIN)/python -m pytest -q -m "not slow and not paper"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from oracles.drawings import layout_of, play_on, row_of
+from oracles.drawings import RULES, SINGLE_POINT, layout_of, play_on, row_of
 from oracles.parts import (
     AllMines,
     AllSafe,
@@ -22,18 +22,6 @@ from sapper.agents.guessers import RandomGuess
 from sapper.agents.openers import FixedCell, RandomCell
 from sapper.agents.play import game_seeds
 from sapper.errors import IllegalMoveError, WrongDeductionError
-
-SINGLE_POINT = Agent(RandomCell(), (SinglePoint(),), RandomGuess())
-RULES = [
-    Rules(9, 9, 10),
-    Rules(6, 4, 5, first_click="any"),
-    Rules(5, 5, 4, first_click="zero", game="score"),
-    Rules(7, 1, 2),
-    Rules(1, 7, 2, game="score"),
-    Rules(4, 4, 0),
-    Rules(2, 2, 4, first_click="any", game="score"),
-]
-
 
 # Rows
 

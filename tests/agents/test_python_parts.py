@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from oracles.drawings import row_of
+from oracles.drawings import RULES, SINGLE_POINT, row_of
 from oracles.parts import (
     AllSafe,
     AnyAllowed,
@@ -28,18 +28,6 @@ from sapper.agents.guessers import RandomGuess
 from sapper.agents.openers import FixedCell, RandomCell
 from sapper.agents.play import game_seeds
 from sapper.errors import IllegalMoveError, RulesError, SapperError
-
-SINGLE_POINT = Agent(RandomCell(), (SinglePoint(),), RandomGuess())
-RULES = [
-    Rules(9, 9, 10),
-    Rules(6, 4, 5, first_click="any"),
-    Rules(5, 5, 4, first_click="zero", game="score"),
-    Rules(7, 1, 2),
-    Rules(1, 7, 2, game="score"),
-    Rules(4, 4, 0),
-    Rules(2, 2, 4, first_click="any", game="score"),
-]
-
 
 # Parts in Python
 

@@ -19,18 +19,6 @@ from sapper.agents.guessers import RandomGuess
 from sapper.agents.openers import FixedCell, RandomCell
 from sapper.agents.play import game_seeds
 
-SINGLE_POINT = Agent(RandomCell(), (SinglePoint(),), RandomGuess())
-RULES = [
-    Rules(9, 9, 10),
-    Rules(6, 4, 5, first_click="any"),
-    Rules(5, 5, 4, first_click="zero", game="score"),
-    Rules(7, 1, 2),
-    Rules(1, 7, 2, game="score"),
-    Rules(4, 4, 0),
-    Rules(2, 2, 4, first_click="any", game="score"),
-]
-
-
 # The agent's random stream
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from sapper.agents.registry import entries
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -93,3 +95,8 @@ def test_bare_make_lists_the_targets() -> None:
 
 def test_changelog_has_an_entry_for_users() -> None:
     assert "### Added" in (ROOT / "CHANGELOG.md").read_text()
+
+
+def test_every_agent_has_its_place_on_a_page() -> None:
+    pages = "\n".join(page.read_text() for page in (ROOT / "docs").rglob("*.md"))
+    assert [name for name in entries() if f"`{name}`" not in pages] == []

@@ -1,4 +1,4 @@
-"""Agents that misbehave, for the runner's tests; worker processes import them by name."""
+"""Agents that misbehave; the runner's tests register them for as long as they need them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from sapper.agents import Agent, Random, register
+from sapper.agents import Agent, Random
 from sapper.agents.openers import RandomCell
 from sapper.game.position import Position
 
@@ -37,13 +37,11 @@ class KillsItsWorker:
         return allowed[0]
 
 
-@register("test/fails", source="tests")
 def fails() -> Agent:
     """Fails in some games."""
     return Agent(opener=RandomCell(), guesser=FailsOnClue())
 
 
-@register("test/kills", source="tests", games=())
 def kills() -> Agent:
     """Kills its worker."""
     return Agent(opener=RandomCell(), guesser=KillsItsWorker(os.environ.get("KILLS", "")))

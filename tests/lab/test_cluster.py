@@ -111,7 +111,7 @@ def kill_workers(tmp_path: Path, cluster: Cluster, games: int, kills: int) -> No
 
 
 def test_killed_cluster_workers_lose_nothing(tmp_path: Path, cluster: Cluster) -> None:
-    kill_workers(tmp_path, cluster, 40_000, 3)
+    kill_workers(tmp_path, cluster, 25_000, 2)
 
 
 @pytest.mark.slow
@@ -125,3 +125,27 @@ def test_no_scheduler_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_CONNECT_SECONDS", 1)
     with pytest.raises(SapperError, match="no scheduler answers"):
         module.DaskExecutor(play_task, "tcp://127.0.0.1:1")
+
+
+def test_lost_scheduler_is_told_and_what_was_finished_is_stored(
+    tmp_path: Path, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from sapper.lab.executors import cluster as module
+
+    monkeypatch.setattr(module, "_CONNECT_SECONDS", 3)
+    dask = executor(cluster)
+    waiting = dask.wait
+
+    def wait(seconds: float):  # type: ignore[no-untyped-def]
+        finished = waiting(seconds)
+        if finished:
+            cluster.processes[0].kill()
+        return finished
+
+    dask.wait = wait
+    definition = small(50_000)
+    with open_store(str(tmp_path / "s.db")) as store:
+        with pytest.raises(SapperError, match="lost the scheduler"):
+            play(definition, store, dask, batch_size=500)
+        assert play(definition, store, workers=2, batch_size=None).is_complete
+        assert same(stored_games(store), expected_games(definition))

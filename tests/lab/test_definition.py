@@ -90,6 +90,7 @@ def test_defaults_are_those_of_the_guide() -> None:
         ),
         ('"12x7x9"', '"12x7x999"', "12x7"),
         ('"12x7x9"', '"12x7"', "line 8: expected columns x rows x mines"),
+        ("agent = [", "agents = [", "line 7: unknown parameter 'agents'; did you mean 'agent'?"),
         ('"random"', '"randm"', "line 7: unknown agent 'randm'; did you mean 'random'?"),
         ('"zero"', '"zeroo"', "line 5: unknown first click 'zeroo'; did you mean 'zero'?"),
         (

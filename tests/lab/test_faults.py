@@ -220,3 +220,27 @@ def test_lost_connection_is_made_anew(postgres: PostgresServer) -> None:
 def test_required_extras_are_there() -> None:
     if sys.platform == "linux" and not Path("/usr/lib/postgresql").exists():
         skip_or_fail("PostgreSQL is not installed")
+
+
+@pytest.mark.parametrize("extra", ["postgres", "cluster", "parquet"])
+def test_missing_extra_is_told_with_its_name(
+    extra: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import importlib.util
+
+    from sapper.errors import MissingExtraError
+    from sapper.lab.executors.cluster import DaskExecutor
+    from sapper.lab.export import export
+
+    with open_store(str(tmp_path / "s.db")) as store:
+        play(small(5), store)
+        experiment = store.find_experiment("small")
+        assert experiment is not None
+        monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+        with pytest.raises(MissingExtraError, match=rf"sapper\[{extra}\]"):
+            if extra == "postgres":
+                open_store("postgresql://host/x")
+            elif extra == "cluster":
+                DaskExecutor(len, "tcp://127.0.0.1:1")
+            else:
+                export(store, experiment, tmp_path / "x.parquet")

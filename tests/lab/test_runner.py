@@ -12,10 +12,11 @@ from typing import Any
 
 import pytest
 
+from lab import failing_agents
 from lab.experiments_for_tests import expected_games, play, same, small, stored_games
-from sapper.agents.registry import _entries
-from sapper.errors import StoreError
-from sapper.lab.executors import Finished, ProcessPool
+from sapper.agents.registry import _entries, entries, register
+from sapper.errors import SapperError, StoreError
+from sapper.lab.executors import Finished, ProcessPool, processes
 from sapper.lab.experiments import parse_definition
 from sapper.lab.experiments.planner import Planner, missing_spans
 from sapper.lab.experiments.runner import Runner
@@ -28,12 +29,10 @@ def failing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     """Register the misbehaving agents for one test."""
     (tmp_path / "kills").write_text("")
     monkeypatch.setenv("KILLS", str(tmp_path / "kills"))
+    entries()  # the house loads its own first
     before = dict(_entries)
-    import importlib
-    import sys
-
-    sys.modules.pop("lab.failing_agents", None)
-    importlib.import_module("lab.failing_agents")
+    register("test/fails", source="tests")(failing_agents.fails)
+    register("test/kills", source="tests")(failing_agents.kills)
     yield tmp_path / "kills"
     _entries.clear()
     _entries.update(before)
@@ -176,6 +175,20 @@ def test_task_is_tried_again_when_its_worker_dies(
             assert play(definition, store).is_complete
 
 
+def test_agent_that_always_kills_its_worker_does_not_go_on_for_ever(
+    tmp_path: Path, failing: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(processes, "_HOPELESS", 8)
+    failing.write_text("x" * 500)
+    definition = parse_definition(
+        'name = "k"\ngames = 200\n[parameters]\nagent = ["test/kills"]\non = ["5x5x6"]'
+    )
+    with open_store(str(tmp_path / "s.db")) as store:
+        with pytest.raises(SapperError, match="workers died one after another"):
+            play(definition, store, workers=2, batch_size=1)
+        assert store.tallies(1)[0].games < 200
+
+
 class InterruptingPool(ProcessPool):
     """Presses Ctrl-C when so many tasks are done."""
 
@@ -218,7 +231,7 @@ def test_two_runners_share_one_experiment(new_address: Callable[[], str]) -> Non
         time.sleep(0.3)
     for thread in threads:
         thread.join()
-    assert len(outcomes) == 2
+    assert [outcome.is_complete for outcome in outcomes] == [True, True]
     with open_store(address) as store:
         assert same(stored_games(store), expected_games(definition))
     played = [outcome.progress.games_played for outcome in outcomes]

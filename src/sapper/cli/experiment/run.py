@@ -13,6 +13,7 @@ from typing import Annotated, Final
 import typer
 from rich.console import Console, Group
 from rich.live import Live
+from rich.padding import Padding
 from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
@@ -161,7 +162,8 @@ class _View:
         if progress is None:
             return Group(Text("starting"))
         bar = ProgressBar(progress.total_games, progress.games_stored, width=60)
-        return Group(_table(progress, shorten=True), bar, Text(_words(progress)))
+        # A low terminal cuts from below: the table, not the progress.
+        return Group(Padding(bar, 0), Text(_words(progress)), _table(progress, shorten=True))
 
 
 def _words(progress: Progress) -> str:

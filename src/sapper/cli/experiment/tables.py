@@ -43,15 +43,15 @@ def win_table(
     for name in varied:
         table.add_column(name.replace("_", " "), overflow="fold")
     for heading in ("games", "won %", "±", "no guess %", "guesses", "µs/game"):
-        table.add_column(heading, justify="right")
+        table.add_column(heading, justify="right", no_wrap=True)
     for condition, tally in pairs[: len(pairs) - left_out]:
-        table.add_row(*label(condition.parameters, varied), *_cells(tally, games))
+        table.add_row(*label(condition.parameters, varied), *_cells(tally, 0 if shorten else games))
     return table
 
 
 def _cells(tally: TallyRow, games: int) -> list[str]:
     if tally.games == 0:
-        return [f"0/{games}", *["-"] * 5]
+        return [f"0/{games}" if games else "0", *["-"] * 5]
     low, high = wilson_interval(tally.wins, tally.games)
     return [
         f"{tally.games}" if tally.games >= games else f"{tally.games}/{games}",

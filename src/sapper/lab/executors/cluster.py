@@ -11,7 +11,8 @@ from __future__ import annotations
 import importlib.util
 import queue
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from sapper.errors import MissingExtraError, SapperError
@@ -50,7 +51,8 @@ class DaskExecutor:
     def workers(self) -> int:
         """How many tasks run at once; workers that join count after a moment."""
         if time.monotonic() - self._looked_at > _LOOK_SECONDS:
-            self._threads = max(sum(self._client.nthreads().values()), 1)
+            with self._scheduler_errors():
+                self._threads = max(sum(self._client.nthreads().values()), 1)
             self._looked_at = time.monotonic()
         return self._threads
 
@@ -61,7 +63,8 @@ class DaskExecutor:
 
     def submit(self, key: int, task: Any) -> None:
         """Hand a task to the scheduler."""
-        future = self._client.submit(self._function, task, pure=False)
+        with self._scheduler_errors():
+            future = self._client.submit(self._function, task, pure=False)
         self._futures[key] = future
         future.add_done_callback(lambda _: self._done.put(key))
 
@@ -75,18 +78,30 @@ class DaskExecutor:
         except queue.Empty:
             pass
         if self._client.status in ("closed", "closing"):
-            raise SapperError(
-                f"lost the scheduler at {self._scheduler!r}; what was finished is stored: "
-                "run again to go on"
-            )
+            raise self._lost()
         return finished
 
     def close(self, *, drop: bool = False) -> None:
         """Leave the cluster; tasks still there are cancelled."""
-        if self._futures and (drop or self._client.status == "running"):
-            self._client.cancel(list(self._futures.values()), force=drop)
-        self._futures.clear()
-        self._client.close()
+        # A scheduler that is gone has nothing to cancel.
+        with suppress(Exception):
+            if self._futures and self._client.status == "running":
+                self._client.cancel(list(self._futures.values()), force=drop)
+            self._futures.clear()
+            self._client.close()
+
+    @contextmanager
+    def _scheduler_errors(self) -> Iterator[None]:
+        try:
+            yield
+        except (OSError, TimeoutError, RuntimeError) as error:
+            raise self._lost() from error
+
+    def _lost(self) -> SapperError:
+        return SapperError(
+            f"lost the scheduler at {self._scheduler!r}; what was finished is stored: "
+            "run again to go on"
+        )
 
     def _finish(self, key: int) -> Finished:
         future = self._futures.pop(key)

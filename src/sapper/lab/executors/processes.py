@@ -23,8 +23,8 @@ from sapper.lab.executors.protocol import Finished
 # The running task and one ahead, so that no worker waits for the main process.
 _TASKS_A_WORKER = 2
 _PATIENCE = 5.0  # seconds for a worker to end by itself
-# A worker that dies before its first result, this often in a row, will never work.
-_HOPELESS = 10
+# So many deaths without one finished task between them: it will never work.
+_HOPELESS = 30
 
 
 @dataclass
@@ -119,7 +119,8 @@ class ProcessPool:
         self._early_deaths += 1
         if self._early_deaths > _HOPELESS:
             raise SapperError(
-                f"expected workers that live, got {_HOPELESS} that died at once (exit {code})"
+                f"{_HOPELESS} workers died one after another ({_cause(code)}) and no task was "
+                "finished; is the agent at fault, or is there too little memory?"
             )
         (key, _), *others = worker.tasks
         self._homeless.extend(others)

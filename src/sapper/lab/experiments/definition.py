@@ -246,9 +246,10 @@ def _check_parameters(
         where[key] = ("constants", key)
     values = {**{key: [value] for key, value in constants.items()}, **parameters}
     if "agent" not in values:
-        near = [key for key in values if key.startswith(("a", "s"))]
-        path = where[near[0]] if near else ("parameters",)
-        raise source.error(path, "expected the parameter 'agent': a list of agent ids")
+        for key, path in where.items():
+            if key not in PARAMETERS:
+                raise source.unknown(path, "parameter", key, PARAMETERS)
+        raise source.error(("parameters",), "expected the parameter 'agent': a list of agent ids")
     for agent in values["agent"]:
         _check(source, where["agent"], "agent", agent)
     options = option_names(str(agent) for agent in values["agent"])

@@ -138,6 +138,7 @@ class Runner:
         finally:
             self._executor.close(drop=drop)
         self.store.see_runner(self._runner_id, is_done=True)
+        self._count_all()
         self._tell()
         return Outcome(
             self.progress,
@@ -259,10 +260,14 @@ class Runner:
             self._met_another = False
             self._look_at_others()
 
-    def _look_at_others(self) -> None:
+    def _count_all(self) -> None:
+        """Count what is stored, by whomever."""
         for row in self.store.tallies(self._experiment.id):
             if row.condition_id in self.progress.tallies:
                 self.progress.tallies[row.condition_id] = row
+
+    def _look_at_others(self) -> None:
+        self._count_all()
         spans = dict(enumerate(self._stored_spans()))
         for running in self._running.values():
             task = running.task

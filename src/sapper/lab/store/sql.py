@@ -21,7 +21,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from sapper.errors import StoreError
 from sapper.lab.store import migrations
-from sapper.lab.store.blocks import Columns, check_block, checksum, unpack_games, unpack_turns
+from sapper.lab.store.blocks import Columns, check_block, unpack_games, unpack_turns
 from sapper.lab.store.faults import is_worth_another_try, store_errors
 from sapper.lab.store.protocol import (
     ConditionRow,
@@ -31,6 +31,13 @@ from sapper.lab.store.protocol import (
     Span,
     TallyRow,
     TaskRows,
+)
+from sapper.lab.store.rows import (
+    add_conditions,
+    add_failure,
+    add_task,
+    find_experiment,
+    get_experiment,
 )
 from sapper.lab.store.schema import (
     condition,
@@ -48,9 +55,6 @@ Result = TypeVar("Result")
 _TRY_AGAIN = (0.2, 1.0, 3.0, 6.0)
 _SUMS = ("num_games", "wins", "wins_without_guess", "stuck", "guesses", "nanoseconds", "seconds")
 _READ_AHEAD = 64
-# The statements that run for every task, made once.
-_ADD_TASK = insert(task).returning(task.c.id)
-_ADD_GAMES, _ADD_TURNS = insert(game_block), insert(turn_block)
 
 
 class SqlStore:
@@ -92,7 +96,7 @@ class SqlStore:
 
     def find_experiment(self, name: str) -> ExperimentRow | None:
         """Give an experiment, or None."""
-        return self._read(lambda connection: _find_experiment(connection, name))
+        return self._read(lambda connection: find_experiment(connection, name))
 
     def add_experiment(
         self, name: str, plan: Mapping[str, Any], games: int, conditions: Sequence[ConditionRow]
@@ -100,13 +104,13 @@ class SqlStore:
         """Give the experiment of this name, made if it is not there."""
 
         def add(connection: Connection) -> ExperimentRow:
-            found = _find_experiment(connection, name)
+            found = find_experiment(connection, name)
             if found is None:
                 values = {"name": name, "plan": json.dumps(plan), "games": games}
                 connection.execute(insert(experiment).values(**values, created_at=time.time()))
-                found = _find_experiment(connection, name)
-                _add_conditions(connection, found, conditions)
-            return _get_experiment(connection, name)
+                found = find_experiment(connection, name)
+                add_conditions(connection, found, conditions)
+            return get_experiment(connection, name)
 
         try:
             return self._write(add)
@@ -114,7 +118,7 @@ class SqlStore:
             # Another runner made it at the same moment.
             if not isinstance(error.__cause__, IntegrityError):
                 raise
-            return self._read(lambda connection: _get_experiment(connection, name))
+            return self._read(lambda connection: get_experiment(connection, name))
 
     def update_experiment(
         self, name: str, plan: Mapping[str, Any], games: int, conditions: Sequence[ConditionRow]
@@ -127,8 +131,8 @@ class SqlStore:
                 .where(experiment.c.name == name)
                 .values(plan=json.dumps(plan), games=games)
             )
-            _add_conditions(connection, _get_experiment(connection, name), conditions)
-            return _get_experiment(connection, name)
+            add_conditions(connection, get_experiment(connection, name), conditions)
+            return get_experiment(connection, name)
 
         return self._write(change)
 
@@ -165,7 +169,7 @@ class SqlStore:
         def add(connection: Connection) -> None:
             # In one order everywhere, so that no two runners wait for each other.
             for condition_id, rows in sorted(tasks, key=lambda one: (one[0], one[1].first_game)):
-                _add_task(connection, condition_id, rows, runner_id)
+                add_task(connection, condition_id, rows, runner_id)
 
         try:
             self._write(add)
@@ -231,7 +235,7 @@ class SqlStore:
 
     def add_failure(self, failure: FailureRow, runner_id: int) -> None:
         """Record a task that failed every time."""
-        self._write(lambda connection: _add_failure(connection, failure, runner_id))
+        self._write(lambda connection: add_failure(connection, failure, runner_id))
 
     def failures(self, experiment_id: int) -> list[FailureRow]:
         """Give the failures whose games are still missing."""
@@ -327,93 +331,3 @@ class SqlStore:
             streaming = connection.execution_options(yield_per=_READ_AHEAD)
             with streaming.execute(query) as result:
                 yield from result
-
-
-def _find_experiment(connection: Connection, name: str) -> ExperimentRow | None:
-    row = connection.execute(select(experiment).where(experiment.c.name == name)).one_or_none()
-    if row is None:
-        return None
-    rows = connection.execute(
-        select(condition).where(condition.c.experiment_id == row.id).order_by(condition.c.id)
-    ).mappings()
-    conditions = tuple(
-        ConditionRow(
-            key=one["key"],
-            parameters=json.loads(one["parameters"]),
-            columns=tuple(json.loads(one["columns"])),
-            parts=tuple(json.loads(one["parts"])),
-            id=one["id"],
-        )
-        for one in rows
-    )
-    return ExperimentRow(row.id, row.name, json.loads(row.plan), row.games, conditions)
-
-
-def _get_experiment(connection: Connection, name: str) -> ExperimentRow:
-    found = _find_experiment(connection, name)
-    if found is None:
-        raise StoreError(f"the experiment {name!r} was deleted while it was played")
-    return found
-
-
-def _add_conditions(
-    connection: Connection, into: ExperimentRow | None, rows: Sequence[ConditionRow]
-) -> None:
-    if into is None:  # pragma: no cover - it was inserted in this transaction
-        raise AssertionError("no experiment to add conditions to")
-    known = {row.key for row in into.conditions}
-    values = [
-        {
-            "experiment_id": into.id,
-            "key": row.key,
-            "parameters": json.dumps(dict(row.parameters)),
-            "columns": json.dumps(list(row.columns)),
-            "parts": json.dumps(list(row.parts)),
-        }
-        for row in rows
-        if row.key not in known
-    ]
-    if values:
-        connection.execute(insert(condition), values)
-
-
-def _add_task(connection: Connection, condition_id: int, rows: TaskRows, runner_id: int) -> None:
-    values = {
-        "condition_id": condition_id,
-        "first_game": rows.first_game,
-        "num_games": rows.num_games,
-        "runner_id": runner_id,
-        "wins": rows.wins,
-        "wins_without_guess": rows.wins_without_guess,
-        "stuck": rows.stuck,
-        "guesses": rows.guesses,
-        "nanoseconds": rows.nanoseconds,
-        "seconds": rows.seconds,
-        "finished_at": time.time(),
-    }
-    task_id = connection.execute(_ADD_TASK, values).scalar_one()
-    block = {"task_id": task_id, "crc": checksum(rows.games), "data": rows.games}
-    connection.execute(_ADD_GAMES, block)
-    if rows.turns is not None:
-        block = {"task_id": task_id, "crc": checksum(rows.turns), "data": rows.turns}
-        connection.execute(_ADD_TURNS, {**block, "num_turns": rows.num_turns})
-
-
-def _add_failure(connection: Connection, row: FailureRow, runner_id: int) -> None:
-    """Replace what was recorded of the same games: only the last failure matters."""
-    connection.execute(
-        delete(failure)
-        .where(failure.c.condition_id == row.condition_id)
-        .where(failure.c.first_game == row.first_game)
-    )
-    values = {
-        "condition_id": row.condition_id,
-        "first_game": row.first_game,
-        "num_games": row.num_games,
-        "game_seed": row.game_seed,
-        "attempts": row.attempts,
-        "error": row.error,
-        "runner_id": runner_id,
-        "failed_at": time.time(),
-    }
-    connection.execute(insert(failure).values(values))
