@@ -205,6 +205,9 @@ class Driver:
     def last_window(self) -> tuple[int, int, int, int] | None: ...
 
     @property
+    def num_windows(self) -> int: ...
+
+    @property
     def last_part(self) -> int: ...
 
     @property

@@ -37,7 +37,7 @@ def rows_of(first: int, count: int = 20, turns: bool = False) -> TaskRows:
     cut = {name: column[:count] for name, column in GAMES.items()}
     turn = np.arange(3)
     names = ("game", "nanoseconds", "turn", "part", "cells_proven_safe", "cells_proven_mines")
-    columns = dict.fromkeys((*names, "cells_revealed"), turn)
+    columns = dict.fromkeys((*names, "cells_revealed", "windows", "mines_left"), turn)
     return TaskRows(
         first_game=first,
         num_games=count,

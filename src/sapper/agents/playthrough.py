@@ -29,7 +29,9 @@ class Turn:
     ``role`` is ``opener``, ``deducer``, ``guesser`` or ``stuck``; ``part`` the
     part's name; ``deductions`` what a deducer proved, ``cell`` what was opened or
     guessed; ``moves`` what was played for it; ``position`` what is seen afterwards;
-    ``window`` the cells that a deducer behind a window saw, if there was one.
+    ``window`` the cells that a deducer behind a window saw, if there was one;
+    ``num_windows`` how many were considered; ``mines_left`` what the counter of
+    mines showed before the turn.
     """
 
     number: int
@@ -41,6 +43,8 @@ class Turn:
     position: Position
     outcome: str
     window: tuple[int, ...] = ()
+    num_windows: int = 0
+    mines_left: int = 0
 
     @property
     def safe(self) -> list[int]:
@@ -118,6 +122,7 @@ class Playthrough:
     def next_turn(self) -> Turn | None:
         """Make one turn, or return None when the game is over."""
         num_moves = self._driver.game.num_moves
+        before = (self._driver.num_windows, self.position.mines_left)
         need = self._driver.turn()
         if need == _core.Need.over:
             return None
@@ -129,7 +134,7 @@ class Playthrough:
             Move("flag" if is_flag else "reveal", cell)
             for cell, is_flag in self._driver.moves(num_moves)
         )
-        return self._describe(moves)
+        return self._describe(moves, *before)
 
     def _answer(self) -> None:
         if self._ask is None:  # pragma: no cover - the driver asks only with a callback
@@ -144,7 +149,7 @@ class Playthrough:
         rules = self.rules
         return Position(rules.columns, rules.rows, rules.num_mines, self._driver.game.cells())
 
-    def _describe(self, moves: tuple[Move, ...]) -> Turn:
+    def _describe(self, moves: tuple[Move, ...], num_windows: int, mines_left: int) -> Turn:
         index = self._driver.last_part
         cell = None if self._driver.last_cell < 0 else self._driver.last_cell
         deductions = tuple(
@@ -169,6 +174,8 @@ class Playthrough:
             self.position,
             self.outcome,
             self._window(),
+            self._driver.num_windows - num_windows,
+            mines_left,
         )
 
     def _window(self) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ finds its pipe closed and ends by itself.
 from __future__ import annotations
 
 import signal
+import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -25,6 +26,7 @@ _TASKS_A_WORKER = 2
 _PATIENCE = 5.0  # seconds for a worker to end by itself
 # So many deaths without one finished task between them: it will never work.
 _HOPELESS = 30
+_ATTEMPTS = 5  # to start one worker
 
 
 @dataclass
@@ -102,13 +104,23 @@ class ProcessPool:
         self._workers.clear()
 
     def _start(self) -> _Worker:
-        ours, theirs = self._context.Pipe()
-        process = self._context.Process(
-            target=_work, args=(theirs, self._function), daemon=True, name="sapper worker"
-        )
-        process.start()
-        theirs.close()
-        return _Worker(process, ours)
+        """Start a worker; whatever starts workers may have been killed just now, so try again."""
+        for attempt in range(1, _ATTEMPTS + 1):
+            ours, theirs = self._context.Pipe()
+            process = self._context.Process(
+                target=_work, args=(theirs, self._function), daemon=True, name="sapper worker"
+            )
+            try:
+                process.start()
+                return _Worker(process, ours)
+            except (EOFError, OSError) as error:
+                ours.close()
+                if attempt == _ATTEMPTS:
+                    raise SapperError(f"cannot start a worker process: {error!r}") from None
+                time.sleep(0.1 * attempt)
+            finally:
+                theirs.close()
+        raise AssertionError("unreachable: the last attempt raises")
 
     def _bury(self, worker: _Worker) -> list[Finished]:
         """Put a new worker in a dead one's place; only the task that was running is lost."""

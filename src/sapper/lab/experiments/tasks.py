@@ -75,7 +75,7 @@ def play_turns(task: Task, seeds: NDArray[np.uint64]) -> tuple[Games, dict[str, 
             now, revealed = (int(so_far[name][0]) for name in ("nanoseconds", "cells_revealed"))
             part = parts.get(f"{turn.role} {turn.part}".strip(), -1)
             row = (number, now - spent, turn.number, part, len(turn.safe), len(turn.mines))
-            rows.append((*row, revealed))
+            rows.append((*row, revealed, turn.num_windows, turn.mines_left))
             spent = now
         games.append(play.result())
     table = np.array(rows, dtype=np.int64).reshape(len(rows), len(TURN_COLUMNS))

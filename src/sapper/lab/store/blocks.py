@@ -47,6 +47,8 @@ TURN_COLUMNS: Final = (
     ("cells_proven_safe", "<i4"),
     ("cells_proven_mines", "<i4"),
     ("cells_revealed", "<i4"),
+    ("windows", "<i4"),
+    ("mines_left", "<i4"),
 )
 
 

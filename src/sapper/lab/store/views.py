@@ -18,6 +18,10 @@ from sapper.lab.store.blocks import GAME_COLUMNS, OUTCOMES, TURN_COLUMNS
 _DIGITS = "'0123456789ABCDEF'"
 
 
+# What may be negative: no cell was ever opened; more flags than mines.
+_SIGNED = ("first_cell", "mines_left")
+
+
 def make_views(dialect: str) -> list[str]:
     """Write the statements that create the views."""
     games = _columns(GAME_COLUMNS, "b.data", "t.num_games", dialect)
@@ -61,10 +65,9 @@ def _columns(
         place = f"{count} * {before} + n.i * {width}"
         read = _postgres_number if dialect == "postgresql" else _sqlite_number
         value = read(data, place, width)
-        # The only column that may be negative: no cell was ever opened.
-        columns[name] = f"CASE {value} WHEN 4294967295 THEN -1 ELSE {value} END" if (
-            name == "first_cell"
-        ) else value  # fmt: skip
+        if name in _SIGNED:
+            value = f"({value} - CASE WHEN {value} >= {2**31} THEN {2**32} ELSE 0 END)"
+        columns[name] = value
         before += width
     return columns
 
