@@ -62,7 +62,7 @@ bench: $(VENV)/.ready  ## measure speed against peers, and count instructions
 	$(CMAKE) -S . -B $(NATIVE_BUILD) > /dev/null
 	$(BIN)/cmake --build $(NATIVE_BUILD) --target workload > /dev/null
 	$(BIN)/python benchmarks/game.py --workload $(NATIVE_BUILD)/workload
-	$(BIN)/python benchmarks/engine.py
+	$(BIN)/python -m benchmarks.engine
 
 golden: $(VENV)/.ready  ## write the golden data anew; review it as a diff
 	$(BIN)/python tests/golden/make.py
