@@ -1,5 +1,6 @@
 """Everything that README and the guides show is run, and every link leads somewhere."""
 
+import os
 import re
 import shlex
 import subprocess
@@ -62,6 +63,7 @@ def test_sapper_commands_on_the_pages_run(command: str, tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "sapper", *words[1:]],
         cwd=ROOT,
+        env={**os.environ, "SAPPER_STORE": str(tmp_path / "pages.db")},
         capture_output=True,
         text=True,
         check=False,
