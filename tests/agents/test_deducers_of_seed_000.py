@@ -67,10 +67,10 @@ def test_cp_sat_proves_the_same_cells_on_thousands_of_positions() -> None:
     need_ortools()
     compared = 0
     for rule in ("zero", "safe"):
-        compared += check_cp_sat(Rules.parse("beginner-8", first_click=rule), range(60), 1, (4, 5))
-        compared += check_cp_sat(Rules.parse("beginner", first_click=rule), range(30), 1, (4, 7))
-        compared += check_cp_sat(Rules.parse("intermediate", first_click=rule), range(4), 5, (5,))
-    assert compared > 3000
+        compared += check_cp_sat(Rules.parse("beginner-8", first_click=rule), range(20), 1, (4, 5))
+        compared += check_cp_sat(Rules.parse("beginner", first_click=rule), range(10), 1, (4, 7))
+        compared += check_cp_sat(Rules.parse("intermediate", first_click=rule), range(2), 10, (5,))
+    assert compared > 2000
 
 
 def test_cp_sat_backend_plays_the_same_games() -> None:
