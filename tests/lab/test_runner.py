@@ -218,7 +218,7 @@ def test_ctrl_c_leaves_a_store_from_which_it_goes_on(tmp_path: Path, presses: in
 
 
 def test_two_runners_share_one_experiment(new_address: Callable[[], str]) -> None:
-    address, definition = new_address(), small(3000)
+    address, definition = new_address(), small(30_000)
     outcomes = []
 
     def work() -> None:
