@@ -98,7 +98,7 @@ nb::list deduce_like_human(int columns, int rows, std::int64_t num_mines, const 
     auto& human = workspace<HumanDeduction>(cells.size());
     {
         const nb::gil_scoped_release released;
-        build_constraints(position, {trust_flags, NO_CELL}, system);
+        build_constraints(position, {trust_flags, {}}, system);
         if (!human.run(system, max_steps.value_or(HumanDeduction::NO_LIMIT))) {
             throw InconsistentPositionError(
                 "no placement of mines fits: clues contradict each other", {}, false, false);

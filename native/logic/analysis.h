@@ -22,6 +22,13 @@ class Analyst {
   public:
     // Throws InconsistentPositionError or BudgetExceededError.
     void analyse(const PositionView& position, const AnalysisOptions& options);
+    // The same without a word; explain() then throws what was wrong.
+    EngineStatus try_analyse(const PositionView& position, const AnalysisOptions& options,
+                             std::span<const Cell> assumed_safe = {});
+    void explain(EngineStatus status, const PositionView& position,
+                 const AnalysisOptions& options);
+    // After OUT_OF_BUDGET: what was proven all the same.
+    BudgetExceededError describe_budget(const AnalysisOptions& options);
     // The same without the risks: enough for the census and the number of placements.
     void count(const PositionView& position, const AnalysisOptions& options);
 
@@ -41,10 +48,8 @@ class Analyst {
     Engine engine;
 
   private:
-    void check(EngineStatus status, const PositionView& position, const AnalysisOptions& options);
     [[noreturn]] void explain_conflict(const PositionView& position,
                                        const AnalysisOptions& options);
-    [[noreturn]] void report_budget(const AnalysisOptions& options);
 
     std::vector<Cell> neighbours;
 };

@@ -49,7 +49,7 @@ EngineStatus Engine::sweep_components(const ConstraintSystem& system) {
     too_wide = false;
     arrange_components(system);
     for (const Component& component : frontier.components) {
-        const SweepStatus status = sweep.add(frontier, propagation, component, system.tracked);
+        const SweepStatus status = sweep.add(frontier, propagation.residuals, component, system.tracked);
         if (status == SweepStatus::DONE) continue;
         if (status == SweepStatus::IMPOSSIBLE) {
             failed = frontier.constraints_of(frontier.boxes[sweep.failed_box])[0];
@@ -68,7 +68,7 @@ void Engine::arrange_components(const ConstraintSystem& system) {
     elimination.resize(system.constraints.size(), frontier.boxes.size());
     double largest = 0.0;
     for (Component& component : frontier.components) {
-        component.estimate = elimination.arrange(frontier, propagation, component);
+        component.estimate = elimination.arrange(frontier, propagation.residuals, component);
         largest = std::max(largest, component.estimate);
     }
     if (largest > WIDE_ESTIMATE) {

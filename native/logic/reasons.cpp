@@ -62,7 +62,7 @@ void ReasonFinder::look_at(const PositionView& view, const AnalysisOptions& chos
     has_human = has_local = false;
     last_total_set.clear();
     sea_reason.reset();
-    build_constraints(view, {chosen.trust_flags, NO_CELL}, system);
+    build_constraints(view, {chosen.trust_flags, {}}, system);
     const EngineStatus status = engine.solve(system, {chosen.use_mine_count, chosen.max_states});
     if (status != EngineStatus::SOLVED) {
         if (status == EngineStatus::OUT_OF_BUDGET) engine.settle_partial();

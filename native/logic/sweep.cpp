@@ -36,7 +36,7 @@ void Sweep::reset(std::uint64_t states) {
     table_used = 0;
 }
 
-SweepStatus Sweep::add(const Frontier& frontier, const Propagation& propagation,
+SweepStatus Sweep::add(const Frontier& frontier, std::span<const Residual> residuals,
                        const Component& component, std::uint32_t tracked) {
     SweepPart part;
     part.first_layer = static_cast<std::uint32_t>(layers.size());
@@ -45,7 +45,7 @@ SweepStatus Sweep::add(const Frontier& frontier, const Propagation& propagation,
     part.first_value = static_cast<std::uint32_t>(num_values);
     const std::size_t nodes_before = nodes.size();
     const std::size_t edges_before = edges.size();
-    const std::uint32_t bits = plan(frontier, propagation, component, tracked);
+    const std::uint32_t bits = plan(frontier, residuals, component, tracked);
     SweepStatus status = SweepStatus::TOO_WIDE;
     if (bits <= KEY_BITS) {
         status = bits <= 64 ? expand_all(part, here64, next64) : expand_all(part, here128, next128);
@@ -64,15 +64,15 @@ SweepStatus Sweep::add(const Frontier& frontier, const Propagation& propagation,
 
 // Lays out the states of the component: gives every constraint a field of bits
 // from its first box to its last. Returns the number of bits needed.
-std::uint32_t Sweep::plan(const Frontier& frontier, const Propagation& propagation,
+std::uint32_t Sweep::plan(const Frontier& frontier, std::span<const Residual> residuals,
                           const Component& component, std::uint32_t tracked) {
     used_bits = 0;
     peak_bits = 0;
-    if (slots.size() < propagation.residuals.size()) slots.resize(propagation.residuals.size());
+    if (slots.size() < residuals.size()) slots.resize(residuals.size());
     const auto boxes = frontier.boxes_of(component);
     for (const std::uint32_t box : boxes) {
         for (const std::uint32_t constraint : frontier.constraints_of(frontier.boxes[box])) {
-            const auto left = static_cast<std::int32_t>(propagation.residuals[constraint].left);
+            const auto left = static_cast<std::int32_t>(residuals[constraint].left);
             slots[constraint] = {0, 0, left};
         }
     }
@@ -82,7 +82,7 @@ std::uint32_t Sweep::plan(const Frontier& frontier, const Propagation& propagati
         layer.box_size = frontier.boxes[box].size;
         layer.first_field = static_cast<std::uint32_t>(fields.size());
         for (const std::uint32_t constraint : frontier.constraints_of(frontier.boxes[box])) {
-            plan_field(frontier, propagation.residuals[constraint], constraint, tracked, layer);
+            plan_field(frontier, residuals[constraint], constraint, tracked, layer);
             if (peak_bits > KEY_BITS) return peak_bits;
         }
         layer.num_fields = static_cast<std::uint32_t>(fields.size()) - layer.first_field;
