@@ -77,9 +77,9 @@ def read_claim(paper: str, entry: Mapping[str, Any]) -> Claim:
     who = f"claim {paper}/{entry.get('id', '?')}"
     if unknown := set(entry) - known:
         raise NotationError(f"{who}: unknown key {min(unknown)!r}; known are {sorted(known)}")
-    values = {
-        key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()
-    }
+    values: dict[str, Any] = dict(entry)
+    for key in ("agents", "against", "on"):
+        values[key] = tuple(entry.get(key, ()))
     claim = Claim(paper=paper, **values)
     if claim.test not in TESTS:
         raise NotationError(f"{who}: expected a test of {TESTS}, got {claim.test!r}")
