@@ -112,12 +112,12 @@ bool Driver::deduce() {
 // Flags first: the last safe cell ends the game.
 void Driver::play_proofs(int deducer) {
     for (const Proof& proof : proofs_.fresh()) {
-        if (proof.status != Status::mine || game_.view()[proof.at] != COVERED) continue;
+        if (proof.mark != Mark::mine || game_.view()[proof.at] != COVERED) continue;
         if (check_ && game_.has_layout() && !game_.is_mine_at(proof.at)) refuse(deducer, proof);
         if (flags_) game_.flag_at(proof.at);
     }
     for (const Proof& proof : proofs_.fresh()) {
-        if (proof.status != Status::safe || game_.view()[proof.at] != COVERED) continue;
+        if (proof.mark != Mark::safe || game_.view()[proof.at] != COVERED) continue;
         if (check_ && game_.has_layout() && game_.is_mine_at(proof.at)) refuse(deducer, proof);
         game_.reveal_at(proof.at);
         // A first reveal decides the layout: only now can the claim be checked.
@@ -169,7 +169,7 @@ bool Driver::any_allowed() const {
 }
 
 void Driver::refuse(int deducer, const Proof& proof) const {
-    const bool safe = proof.status == Status::safe;
+    const bool safe = proof.mark == Mark::safe;
     throw WrongDeductionError("deducer " + quote(names_[deducer]) + " proved " +
                               format_cell(game_.frame().to_cell(proof.at), game_.rules().columns) +
                               (safe ? " safe, but it is a mine" : " a mine, but it is safe") +

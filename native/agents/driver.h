@@ -55,7 +55,7 @@ class Driver {
     Random& random() { return random_; }
     const Proofs& proofs() const { return proofs_; }
     bool may_guess(Padded at) const {
-        return game_.view()[at] == COVERED && proofs_.status(at) != Status::mine;
+        return game_.view()[at] == COVERED && proofs_.mark(at) != Mark::mine;
     }
     int last_part() const { return last_part_; }
     std::int64_t last_cell() const { return last_cell_; }  // opened or guessed, or -1

@@ -121,7 +121,7 @@ nb::list fresh_proofs(const Driver& driver) {
     for (const Proof& proof : driver.proofs().fresh()) {
         nb::list names;
         for (; from < proof.clues_end; ++from) names.append(frame.to_cell(clues[from]));
-        out.append(nb::make_tuple(frame.to_cell(proof.at), proof.status == Status::mine, names));
+        out.append(nb::make_tuple(frame.to_cell(proof.at), proof.mark == Mark::mine, names));
     }
     return out;
 }

@@ -8,14 +8,14 @@ namespace sapper {
 
 Game::Game(const Rules& rules)
     : rules_((rules.check(), rules)), frame_(rules.columns, rules.rows), layer_(rules) {
-    blank_.assign(frame_.size(), EDGE);
+    blank_.assign(frame_.padded_size(), EDGE);
     for (const Padded at : layer_.cells()) blank_[at] = COVERED;
     prepare();
 }
 
 void Game::prepare() {
     view_ = blank_;
-    mines_.assign(frame_.size(), 0);
+    mines_.assign(frame_.padded_size(), 0);
     log_.clear();
     marks_.clear();
     first_cell_ = -1;
