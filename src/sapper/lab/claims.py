@@ -124,9 +124,9 @@ class _Games:
         self, row: ConditionRow, rules: Rules
     ) -> tuple[NDArray[np.int64], NDArray[np.float64]] | None:
         numbers, values = [], []
-        for (first, count), columns in self._store.iter_games(row):
+        for (first, count), games in self._store.iter_games(row):
             numbers.append(np.arange(first, first + count))
-            values.append(self._per_game(columns, rules))
+            values.append(self._per_game(dict(games), rules))
         if not numbers:
             return None
         return np.concatenate(numbers), np.concatenate(values)

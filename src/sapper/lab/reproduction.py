@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sapper.agents import Games
 from sapper.errors import UnknownNameError
 from sapper.game.rules import Rules
 from sapper.lab.experiments.conditions import Condition, make_condition
@@ -25,7 +26,6 @@ from sapper.lab.measures import PER_GAME
 from sapper.lab.published import PublishedRow, PublishedTable
 from sapper.lab.sets import Measure, deviation_of, mean_of, set_means
 from sapper.lab.statistics import Z95, wilson_interval
-from sapper.lab.store.blocks import Columns
 from sapper.lab.store.protocol import ConditionRow, Store
 
 # A difference beyond this many standard errors is more than chance: 1 in 100.
@@ -105,20 +105,17 @@ def compare_table(table: PublishedTable, store: Store) -> list[Comparison]:
             found.extend(_unplayed(table, row, verdict))
             continue
         kept = stored.get(condition.key)
-        columns = load_columns(store, kept) if kept is not None else None
-        if columns is None or len(columns["won"]) == 0:
+        columns = load_games(store, kept) if kept is not None else None
+        if columns is None or len(columns) == 0:
             found.extend(_unplayed(table, row, "not played yet"))
             continue
         found.extend(_compare_row(table, row, condition, columns))
     return found
 
 
-def load_columns(store: Store, condition: ConditionRow) -> Columns | None:
+def load_games(store: Store, condition: ConditionRow) -> Games:
     """Read all games of a condition, in the order of their numbers."""
-    parts = [columns for _, columns in store.iter_games(condition)]
-    if not parts:
-        return None
-    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+    return Games.concat(games for _, games in store.iter_games(condition))
 
 
 def measure(name: str, columns: Mapping[str, NDArray[Any]], rules: Rules, set_size: int) -> Measure:
@@ -159,13 +156,13 @@ def _percent(hits: NDArray[np.bool_]) -> Measure:
 
 
 def _compare_row(
-    table: PublishedTable, row: PublishedRow, condition: Condition, columns: Columns
+    table: PublishedTable, row: PublishedRow, condition: Condition, columns: Games
 ) -> list[Comparison]:
     shown = _shown(table, row)
-    games = len(columns["won"])
+    games = len(columns)
     found = []
     for name in shown:
-        ours = measure(name, columns, condition.rules, table.set_size)
+        ours = measure(name, dict(columns), condition.rules, table.set_size)
         published = row.values.get(name)
         verdict = "a plot" if published is None else judge(name, published, ours, table, games)
         low, high = ours.value - Z95 * ours.error, ours.value + Z95 * ours.error
