@@ -19,7 +19,7 @@ RULES = Rules(6, 5, 6)
 
 
 def first_allowed(questions: Questions) -> NDArray[np.int64]:
-    return questions.allowed.reshape(len(questions), -1).argmax(axis=1)
+    return np.asarray(questions.allowed.reshape(len(questions), -1).argmax(axis=1), np.int64)
 
 
 @pytest.mark.parametrize("width", [1, 3, 64])
