@@ -118,8 +118,8 @@ BudgetExceededError Analyst::describe_budget(const AnalysisOptions& options) {
     findings.num_components = static_cast<std::uint32_t>(engine.frontier.components.size());
     for (Cell cell = 0; cell < system.num_cells(); ++cell) {
         const Mark mark = engine.mark(cell);
-        if (mark == Mark::SAFE) findings.safe.push_back(cell);
-        if (mark == Mark::MINE) findings.mines.push_back(cell);
+        if (mark == Mark::safe) findings.safe.push_back(cell);
+        if (mark == Mark::mine) findings.mines.push_back(cell);
     }
     const std::string limit =
         engine.is_too_wide()
@@ -149,7 +149,7 @@ void Analyst::write_risk(const PositionView& position, double* risk) const {
     }
     if (std::memchr(position.cells.data(), FLAGGED, num_cells) == nullptr) return;
     for (std::size_t cell = 0; cell < num_cells; ++cell) {
-        const bool is_trusted = engine.propagation.marks[cell] == Mark::ABSENT;
+        const bool is_trusted = engine.propagation.marks[cell] == Mark::absent;
         if (position.cells[cell] == FLAGGED && is_trusted) risk[cell] = 1.0;
     }
 }
@@ -161,7 +161,7 @@ void Analyst::write(const PositionView& position, double* risk, std::vector<Cell
     mines.clear();
     for (Cell cell = 0; cell < position.cells.size(); ++cell) {
         if (risk[cell] == 0.0) safe.push_back(cell);
-        if (risk[cell] == 1.0 && engine.mark(cell) != Mark::ABSENT) mines.push_back(cell);
+        if (risk[cell] == 1.0 && engine.mark(cell) != Mark::absent) mines.push_back(cell);
     }
 }
 
@@ -170,14 +170,14 @@ std::array<double, 9> Analyst::clue_chances(const PositionView& position,
     std::array<double, 9> chances{};
     if (!build_reduced_constraints(position, {options.trust_flags, {&cell, 1}}, system)) return chances;
     std::size_t known = 0;
-    neighbours.clear();
+    neighbours_.clear();
     for_each_neighbour(cell, position.columns, position.rows, [&](Cell neighbour) {
         const Mark mark = settled_mark(position, system, neighbour);
-        known += mark == Mark::MINE;
-        if (mark == Mark::UNKNOWN) neighbours.push_back(neighbour);
+        known += mark == Mark::mine;
+        if (mark == Mark::unknown) neighbours_.push_back(neighbour);
     });
     system.tracked = static_cast<std::uint32_t>(system.constraints.size());
-    system.add(neighbours, 0, static_cast<std::int32_t>(neighbours.size()), NO_CELL);
+    system.add(neighbours_, 0, static_cast<std::int32_t>(neighbours_.size()), NO_CELL);
     const EngineStatus status = engine.count(system, {options.use_mine_count, options.max_states});
     if (status == EngineStatus::INCONSISTENT) return chances;
     if (status == EngineStatus::OUT_OF_BUDGET) throw describe_budget(options);

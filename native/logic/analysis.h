@@ -51,7 +51,7 @@ class Analyst {
     [[noreturn]] void explain_conflict(const PositionView& position,
                                        const AnalysisOptions& options);
 
-    std::vector<Cell> neighbours;
+    std::vector<Cell> neighbours_;
 };
 
 }  // namespace sapper
