@@ -47,7 +47,7 @@ void ask_all(Belief& belief, const std::vector<Padded>& cells, bool forget, Sums
         for (int clue = known; clue <= most && clue <= 8; ++clue) {
             if (forget) belief.counter().forget_cache();
             ++sums.questions;
-            if (belief.assume_at(at, static_cast<Code>(clue)) != EngineStatus::SOLVED) continue;
+            if (belief.assume_at(at, static_cast<Code>(clue)) != EngineStatus::solved) continue;
             ++sums.possible;
             sums.sum += belief.chance_of_last() + belief.sea_risk();
             belief.take_back();

@@ -75,7 +75,7 @@ EngineStatus Analyst::try_analyse(const PositionView& position, const AnalysisOp
                                   std::span<const Cell> assumed_safe) {
     const bool fits =
         build_reduced_constraints(position, {options.trust_flags, assumed_safe}, system);
-    if (!fits) return EngineStatus::INCONSISTENT;
+    if (!fits) return EngineStatus::inconsistent;
     return engine.solve(system, {options.use_mine_count, options.max_states});
 }
 
@@ -86,20 +86,20 @@ void Analyst::analyse(const PositionView& position, const AnalysisOptions& optio
 void Analyst::count(const PositionView& position, const AnalysisOptions& options) {
     const bool fits = build_reduced_constraints(position, {options.trust_flags, {}}, system);
     const EngineOptions limits{options.use_mine_count, options.max_states};
-    explain(fits ? engine.count(system, limits) : EngineStatus::INCONSISTENT, position, options);
+    explain(fits ? engine.count(system, limits) : EngineStatus::inconsistent, position, options);
 }
 
 void Analyst::explain(EngineStatus status, const PositionView& position,
                       const AnalysisOptions& options) {
-    if (status == EngineStatus::INCONSISTENT) explain_conflict(position, options);
-    if (status == EngineStatus::OUT_OF_BUDGET) throw describe_budget(options);
+    if (status == EngineStatus::inconsistent) explain_conflict(position, options);
+    if (status == EngineStatus::out_of_budget) throw describe_budget(options);
 }
 
 // Starts again with all constraints as they are shown, to name those that clash.
 void Analyst::explain_conflict(const PositionView& position, const AnalysisOptions& options) {
     build_constraints(position, {options.trust_flags, {}}, system);
     const EngineStatus status = engine.count(system, {options.use_mine_count, options.max_states});
-    if (status == EngineStatus::OUT_OF_BUDGET) throw describe_budget(options);
+    if (status == EngineStatus::out_of_budget) throw describe_budget(options);
     ConflictFinder finder;
     const Conflict conflict = finder.find(system, engine.failed_constraint());
     std::vector<Cell> clues;
@@ -179,8 +179,8 @@ std::array<double, 9> Analyst::clue_chances(const PositionView& position,
     system.tracked = static_cast<std::uint32_t>(system.constraints.size());
     system.add(neighbours_, 0, static_cast<std::int32_t>(neighbours_.size()), NO_CELL);
     const EngineStatus status = engine.count(system, {options.use_mine_count, options.max_states});
-    if (status == EngineStatus::INCONSISTENT) return chances;
-    if (status == EngineStatus::OUT_OF_BUDGET) throw describe_budget(options);
+    if (status == EngineStatus::inconsistent) return chances;
+    if (status == EngineStatus::out_of_budget) throw describe_budget(options);
     std::array<double, 9> by_mines{};
     engine.tracked_chances(system, by_mines);
     for (std::size_t k = known; k < 9; ++k) chances[k] = by_mines[k - known];

@@ -27,7 +27,7 @@ class Analyst {
                              std::span<const Cell> assumed_safe = {});
     void explain(EngineStatus status, const PositionView& position,
                  const AnalysisOptions& options);
-    // After OUT_OF_BUDGET: what was proven all the same.
+    // After out_of_budget: what was proven all the same.
     BudgetExceededError describe_budget(const AnalysisOptions& options);
     // The same without the risks: enough for the census and the number of placements.
     void count(const PositionView& position, const AnalysisOptions& options);

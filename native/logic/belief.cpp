@@ -23,14 +23,14 @@ EngineStatus Belief::look_at(const PositionView& position, const AnalysisOptions
     num_assumed = 0;
     levels_.assign(1, {});
     if (!evidence_.read(position, {options.trust_flags, {}})) {
-        return status_ = EngineStatus::INCONSISTENT;
+        return status_ = EngineStatus::inconsistent;
     }
     is_plain_ = evidence_.num_unknown() <= PLAIN_UNKNOWN;
     return status_ = rebuild();
 }
 
 void Belief::explain() {
-    if (status_ == EngineStatus::SOLVED) return;
+    if (status_ == EngineStatus::solved) return;
     analyst_.explain(analyst_.try_analyse(position_.view(), options_), position_.view(), options_);
 }
 
@@ -44,15 +44,15 @@ EngineStatus Belief::rebuild() {
     weights_.clear();
     Level level;
     level.trail = evidence_.trail().size();
-    component_of_.assign(frame().size(), NONE);
-    box_of_.resize(frame().size());
+    component_of_.assign(frame().padded_size(), NONE);
+    box_of_.resize(frame().padded_size());
     counter_.start(evidence_);
-    CountStatus status = CountStatus::COUNTED;
+    CountStatus status = CountStatus::counted;
     const Frame& grid = frame();
-    for (int row = 1; row <= grid.rows && status == CountStatus::COUNTED; ++row) {
+    for (int row = 1; row <= grid.rows && status == CountStatus::counted; ++row) {
         const Padded from = static_cast<Padded>(row) * static_cast<Padded>(grid.stride) + 1;
         const Padded end = from + static_cast<Padded>(grid.columns);
-        for (Padded at = from; at < end && status == CountStatus::COUNTED; ++at) {
+        for (Padded at = from; at < end && status == CountStatus::counted; ++at) {
             if (!evidence_.has_clue(at) || evidence_.unknown_around(at) == 0) continue;
             if (counter_.is_seen(at)) continue;
             bool found = false;
@@ -69,7 +69,7 @@ EngineStatus Belief::rebuild() {
 
 CountStatus Belief::add_component(Padded start) {
     const CountStatus status = counter_.find(evidence_, start);
-    if (status == CountStatus::COUNTED) {
+    if (status == CountStatus::counted) {
         lists_.push_back(static_cast<std::uint32_t>(placed_.size()));
         placed_.push_back({counter_.found(), counter_.first_cell(), 0});
     }
@@ -79,9 +79,9 @@ CountStatus Belief::add_component(Padded start) {
 // What is left to do once the components are listed; a level that does not fit
 // is for the caller to drop.
 EngineStatus Belief::finish(CountStatus status, Level& level) {
-    if (status == CountStatus::IMPOSSIBLE) return EngineStatus::INCONSISTENT;
+    if (status == CountStatus::impossible) return EngineStatus::inconsistent;
     std::uint64_t states = 0;
-    if (status == CountStatus::COUNTED) {
+    if (status == CountStatus::counted) {
         level.num_components = static_cast<std::uint32_t>(lists_.size()) - level.first_component;
         std::uint32_t boxed = 0;
         for (std::uint32_t i = level.first_component; i < lists_.size(); ++i) {
@@ -90,16 +90,16 @@ EngineStatus Belief::finish(CountStatus status, Level& level) {
         }
         level.sea = evidence_.num_unknown() - boxed;
     }
-    if (status == CountStatus::TOO_LARGE || states > options_.max_states) {
+    if (status == CountStatus::too_large || states > options_.max_states) {
         level.is_whole = true;
         lists_.resize(level.first_component);
         level.num_components = 0;
         return solve_whole(level);
     }
-    if (!join(level)) return EngineStatus::INCONSISTENT;
+    if (!join(level)) return EngineStatus::inconsistent;
     for (auto id = level.first_new; id < placed_.size(); ++id) place(id);
     index_list(level);
-    return EngineStatus::SOLVED;
+    return EngineStatus::solved;
 }
 
 void Belief::place(std::uint32_t id) {
@@ -159,13 +159,13 @@ void Belief::look_again() {
 
 EngineStatus Belief::see(std::span<const News> news) {
     while (depth() > 0) take_back();
-    if (status_ == EngineStatus::INCONSISTENT || news.empty()) return status_;
+    if (status_ == EngineStatus::inconsistent || news.empty()) return status_;
     const std::size_t trail = evidence_.trail().size();
     for (const News& item : news) {
-        if (!evidence_.assume(item.at, item.what)) return status_ = EngineStatus::INCONSISTENT;
+        if (!evidence_.assume(item.at, item.what)) return status_ = EngineStatus::inconsistent;
     }
     is_plain_ = evidence_.num_unknown() <= PLAIN_UNKNOWN;
-    const bool anew = levels_[0].is_whole || status_ != EngineStatus::SOLVED ||
+    const bool anew = levels_[0].is_whole || status_ != EngineStatus::solved ||
                       placed_.size() > MANY_PLACED || counter_.is_half_full();
     if (anew) {
         status_ = rebuild();
@@ -208,9 +208,9 @@ CountStatus Belief::recollect(std::span<const News> news, std::size_t trail_from
         if (placed_[id].touched != touch_stamp_) lists_.push_back(id);
     }
     counter_.start(evidence_);
-    CountStatus status = CountStatus::COUNTED;
+    CountStatus status = CountStatus::counted;
     const auto start_at = [&](Padded at) {
-        if (status != CountStatus::COUNTED || !evidence_.is_unknown(at)) return;
+        if (status != CountStatus::counted || !evidence_.is_unknown(at)) return;
         if (!counter_.is_seen(at)) status = add_component(at);
     };
     for (const News& item : news) {
@@ -246,15 +246,15 @@ EngineStatus Belief::assume_at(Padded at, Code what) {
     level.loose = counter_.loose().mark();
     const bool is_whole = parent.is_whole;
     const std::size_t list_end = lists_.size();
-    EngineStatus status = EngineStatus::INCONSISTENT;
+    EngineStatus status = EngineStatus::inconsistent;
     if (evidence_.assume(at, what)) {
         const News news{at, what};
         const CountStatus counted =
-            is_whole ? CountStatus::TOO_LARGE : recollect({&news, 1}, level.trail, level);
+            is_whole ? CountStatus::too_large : recollect({&news, 1}, level.trail, level);
         if (is_whole) level.first_component = static_cast<std::uint32_t>(list_end);
         levels_.push_back(level);
         status = finish(counted, levels_.back());
-        if (status == EngineStatus::SOLVED) return status;
+        if (status == EngineStatus::solved) return status;
         levels_.pop_back();
     }
     lists_.resize(list_end);

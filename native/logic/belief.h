@@ -112,7 +112,7 @@ class Belief {
         std::uint32_t sea = 0;
         bool is_whole = false;
         bool is_scaled = false;
-        Mark sea_mark = Mark::UNKNOWN;
+        Mark sea_mark = Mark::unknown;
         double total = 0.0;
         double sea_risk = 0.5;
         double log_total = 0.0;
@@ -141,7 +141,7 @@ class Belief {
     Evidence evidence_;
     ComponentCounter counter_;
     BinomialRows binomials_;
-    EngineStatus status_ = EngineStatus::SOLVED;
+    EngineStatus status_ = EngineStatus::solved;
     bool is_plain_ = true;
 
     // Levels solved as a whole: the engine knows one of them at a time.

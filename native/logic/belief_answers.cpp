@@ -16,8 +16,8 @@ double unproven(double risk) {
 }
 
 Mark mark_of(double mine, double safe) {
-    if (mine == 0.0) return Mark::SAFE;
-    return safe == 0.0 ? Mark::MINE : Mark::UNKNOWN;
+    if (mine == 0.0) return Mark::safe;
+    return safe == 0.0 ? Mark::mine : Mark::unknown;
 }
 
 double risk_of(double mine, double safe) {
@@ -85,7 +85,7 @@ bool Belief::join_plain(Level& level) {
         weights_[level.first_weight + weight_first_[level.first_component + i]] =
             total / own.placements[0];
     }
-    level.sea_mark = level.sea > 0 ? mark_of(mine, safe) : Mark::UNKNOWN;
+    level.sea_mark = level.sea > 0 ? mark_of(mine, safe) : Mark::unknown;
     level.sea_risk = level.sea > 0 ? risk_of(mine, safe) : 0.5;
     return true;
 }
@@ -108,7 +108,7 @@ bool Belief::join_large(Level& level) {
     level.total = 1.0;
     level.log_total = large_join_.log_total;
     level.sea_mark = level.sea > 0 ? mark_of(large_join_.sea_mine, large_join_.sea_safe)
-                                   : Mark::UNKNOWN;
+                                   : Mark::unknown;
     level.sea_risk =
         level.sea > 0 ? risk_of(large_join_.sea_mine, large_join_.sea_safe) : 0.5;
     return true;
@@ -146,9 +146,9 @@ double Belief::safe_weight(std::uint32_t id, std::uint32_t box) const {
 
 Mark Belief::mark_at(Padded at) {
     if (!evidence_.is_unknown(at)) {
-        if (!evidence_.is_variable(frame().to_cell(at))) return Mark::ABSENT;
-        if (evidence_.is_known_mine(at)) return Mark::MINE;
-        return evidence_.has_clue(at) ? Mark::ABSENT : Mark::SAFE;
+        if (!evidence_.is_variable(frame().to_cell(at))) return Mark::absent;
+        if (evidence_.is_known_mine(at)) return Mark::mine;
+        return evidence_.has_clue(at) ? Mark::absent : Mark::safe;
     }
     if (levels_.back().is_whole) {
         look_again();
@@ -174,7 +174,7 @@ double Belief::risk_at(Padded at) {
 Mark Belief::mark_by_clues_at(Padded at) {
     if (!evidence_.is_unknown(at) || levels_.back().is_whole) return mark_at(at);
     const std::uint32_t id = component_of_[at];
-    if (id == NONE) return Mark::UNKNOWN;
+    if (id == NONE) return Mark::unknown;
     const ComponentCounts& own = *placed_[id].counts;
     double mine = 0.0, safe = 0.0;
     for (std::uint32_t m = 0; m < own.count; ++m) {

@@ -1,4 +1,4 @@
-// Binomial coefficients as weights: the core's one table of them.
+// Binomial coefficients as weights.
 #pragma once
 
 #include <array>

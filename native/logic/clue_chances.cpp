@@ -12,7 +12,7 @@ void ClueChances::look_at(Belief& belief) {
     by_graph_ = !belief.is_whole() && !belief.is_scaled();
     if (!by_graph_) return;
     sweep_.reset(std::numeric_limits<std::uint32_t>::max());
-    layer_of_.resize(belief.frame().size());
+    layer_of_.resize(belief.frame().padded_size());
     belief.counter().start(belief.evidence());
     for (std::size_t i = 0; i < belief.num_components(); ++i) {
         const Belief::Placed& own = belief.component(i);
@@ -126,7 +126,7 @@ bool ClueChances::is_living(Padded at) {
 // What the belief itself says of each clue, where there are no components to look at.
 void ClueChances::try_each(Padded at) {
     for (Code clue = 0; clue < WIDTH; ++clue) {
-        if (belief_->assume_at(at, clue) != EngineStatus::SOLVED) continue;
+        if (belief_->assume_at(at, clue) != EngineStatus::solved) continue;
         chances_[clue] = belief_->chance_of_last();
         belief_->take_back();
     }

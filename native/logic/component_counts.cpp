@@ -45,7 +45,7 @@ void ComponentCounter::clear() {
 }
 
 void ComponentCounter::start(const Evidence& evidence) {
-    const std::size_t size = evidence.frame().size();
+    const std::size_t size = evidence.frame().padded_size();
     if (seen_.size() != size || stamp_ == std::numeric_limits<std::uint32_t>::max()) {
         seen_.assign(size, 0);
         local_.resize(size);
@@ -115,7 +115,7 @@ CountStatus ComponentCounter::find(const Evidence& evidence, Padded start) {
     if (entry.generation == generation_) {
         ++hits;
         found_ = entry.counts;
-        return found_->count > 0 ? CountStatus::COUNTED : CountStatus::IMPOSSIBLE;
+        return found_->count > 0 ? CountStatus::counted : CountStatus::impossible;
     }
     ++misses;
     ComponentCounts* counts = nullptr;
@@ -154,19 +154,19 @@ void ComponentCounter::arrange(const Evidence& evidence) {
 
 CountStatus ComponentCounter::count(const Evidence& evidence, std::uint64_t key,
                                     ComponentCounts*& into) {
-    if (cells_.size() > MOST_CELLS) return CountStatus::TOO_LARGE;
+    if (cells_.size() > MOST_CELLS) return CountStatus::too_large;
     const bool is_full = num_kept_ >= MOST_KEPT || kept_.bytes() >= MOST_BYTES;
     Arena& arena = is_full ? loose_ : kept_;
     arrange(evidence);
     sweep_.reset(max_states_);
     const SweepStatus status = sweep_.add(frontier, residuals, frontier.components[0], NONE);
-    if (status == SweepStatus::DONE) {
+    if (status == SweepStatus::done) {
         into = write(arena, key, &sweep_.parts[0]);
-        return into->count > 0 ? CountStatus::COUNTED : CountStatus::IMPOSSIBLE;
+        return into->count > 0 ? CountStatus::counted : CountStatus::impossible;
     }
-    if (status != SweepStatus::IMPOSSIBLE) return CountStatus::TOO_LARGE;
+    if (status != SweepStatus::impossible) return CountStatus::too_large;
     into = write(arena, key, nullptr);
-    return CountStatus::IMPOSSIBLE;
+    return CountStatus::impossible;
 }
 
 namespace {
@@ -206,7 +206,7 @@ ComponentCounts* ComponentCounter::write(Arena& arena, std::uint64_t key, const 
     counts->clues = take_array<std::int32_t>(arena, counts->num_clues);
     std::int32_t* into = counts->cells;
     for (std::uint32_t b = 0; b < counts->num_boxes; ++b) {
-        counts->sizes[b] = static_cast<std::uint16_t>(frontier.boxes[b].size);
+        counts->sizes[b] = static_cast<std::uint16_t>(frontier.boxes[b].num_cells);
         for (const Cell cell : frontier.cells_of(frontier.boxes[b])) {
             *into++ = static_cast<std::int32_t>(cells_[cell] - first_cell_);
         }

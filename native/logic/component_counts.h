@@ -70,7 +70,7 @@ class Arena {
     Mark at_;
 };
 
-enum class CountStatus : std::uint8_t { COUNTED, IMPOSSIBLE, TOO_LARGE };
+enum class CountStatus : std::uint8_t { counted, impossible, too_large };
 
 // Collects components off the grid and counts them, or finds them counted.
 class ComponentCounter {

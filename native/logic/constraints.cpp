@@ -293,8 +293,8 @@ bool settle_grid(const PositionView& position, const ConstraintOptions& options,
     for (int i = 0; i < MOST_PASSES && result == PassResult::changed; ++i) {
         result = pass_over_active(columns, system);
     }
-    if (result == PassResult::IMPOSSIBLE) return false;
-    return result != PassResult::CHANGED || settle_with_queue(columns, system);
+    if (result == PassResult::impossible) return false;
+    return result != PassResult::changed || settle_with_queue(columns, system);
 }
 
 bool build_reduced_constraints(const PositionView& position, const ConstraintOptions& options,

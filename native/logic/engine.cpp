@@ -50,10 +50,10 @@ EngineStatus Engine::sweep_components(const ConstraintSystem& system) {
     arrange_components(system);
     for (const Component& component : frontier.components) {
         const SweepStatus status = sweep.add(frontier, propagation.residuals, component, system.tracked);
-        if (status == SweepStatus::DONE) continue;
-        if (status == SweepStatus::IMPOSSIBLE) {
-            failed = frontier.constraints_of(frontier.boxes[sweep.failed_box])[0];
-            return EngineStatus::INCONSISTENT;
+        if (status == SweepStatus::done) continue;
+        if (status == SweepStatus::impossible) {
+            failed_ = frontier.constraints_of(frontier.boxes[sweep.failed_box])[0];
+            return EngineStatus::inconsistent;
         }
         too_wide_ = status == SweepStatus::too_wide;
         return EngineStatus::out_of_budget;
@@ -68,7 +68,7 @@ void Engine::arrange_components(const ConstraintSystem& system) {
     elimination_.resize(system.constraints.size(), frontier.boxes.size());
     double largest = 0.0;
     for (Component& component : frontier.components) {
-        component.estimate = elimination.arrange(frontier, propagation.residuals, component);
+        component.estimate = elimination_.arrange(frontier, propagation.residuals, component);
         largest = std::max(largest, component.estimate);
     }
     if (largest > WIDE_ESTIMATE) {

@@ -33,8 +33,8 @@ bool Evidence::read(const PositionView& position, const ConstraintOptions& optio
     if (!settle_grid(position, options, reading_)) return false;
     auto& room = reading_.room;
     // Two spare bytes: three cells are changed as one word anywhere.
-    room.kinds.resize(frame_.size(), 0);
-    room.clues.resize(frame_.size(), NO_CLUE);
+    room.kinds.resize(frame_.padded_size(), 0);
+    room.clues.resize(frame_.padded_size(), NO_CLUE);
     std::swap(kinds_, room.kinds);
     std::swap(clues_, room.clues);
     std::swap(sums_, room.sums);

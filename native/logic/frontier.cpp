@@ -15,30 +15,29 @@ void Frontier::build(const ConstraintSystem& system, const Propagation& propagat
                 constraint == system.tracked || !propagation.residuals[constraint].is_vacuous();
             if (live) live_list_.push_back(constraint);
         }
-        if (!live_list.empty()) add(cell, live_list);
+        if (!live_list_.empty()) add(cell, live_list_);
     }
-    finish(system.constraints.size(),
-           system.num_unknown + system.unlisted_sea -
-               static_cast<std::uint32_t>(propagation.decided.size()));
+    finish(system.constraints.size(), system.num_unknown + system.unlisted_sea -
+                                          static_cast<std::uint32_t>(propagation.decided.size()));
 }
 
 void Frontier::start(std::size_t num_all_cells, std::size_t num_constraints) {
     boxes.clear();
-    box_constraints.clear();
-    chain.assign(num_constraints, NONE);
+    box_constraints_.clear();
+    chain_.assign(num_constraints, NONE);
     box_of.assign(num_all_cells, NONE);
-    boxed.clear();
+    boxed_.clear();
 }
 
 void Frontier::add(Cell cell, std::span<const std::uint32_t> constraints) {
-    boxed.push_back(cell);
+    boxed_.push_back(cell);
     const std::uint32_t box = find_or_add_box(constraints);
     box_of[cell] = box;
-    ++boxes[box].size;
+    ++boxes[box].num_cells;
 }
 
 void Frontier::finish(std::size_t num_constraints, std::uint32_t num_unknown) {
-    num_cells = static_cast<std::uint32_t>(boxed.size());
+    num_cells = static_cast<std::uint32_t>(boxed_.size());
     sea = num_unknown - num_cells;
     list_cells();
     list_boxes(num_constraints);

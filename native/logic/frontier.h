@@ -39,7 +39,7 @@ class Frontier {
 
     // The same for those who know the constraints of every cell already: start,
     // add each undecided cell with its constraints (ascending), finish.
-    void start(std::size_t num_cells, std::size_t num_constraints);
+    void start(std::size_t num_all_cells, std::size_t num_constraints);
     void add(Cell cell, std::span<const std::uint32_t> constraints);
     void finish(std::size_t num_constraints, std::uint32_t num_unknown);
 

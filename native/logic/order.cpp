@@ -82,8 +82,8 @@ double EliminationOrder::try_from(const Frontier& frontier, std::span<const Resi
         places_[box] = UNSEEN;
         for (const std::uint32_t constraint : frontier.constraints_of(frontier.boxes[box])) {
             const Residual& residual = residuals[constraint];
-            progress[constraint] = {0, static_cast<std::int32_t>(residual.left), residual.low,
-                                    residual.high};
+            progress_[constraint] = {0, static_cast<std::int32_t>(residual.left), residual.low,
+                                     residual.high};
         }
     }
     candidates_.clear();

@@ -56,16 +56,16 @@ std::optional<std::uint64_t> find_hitting_set(std::span<const std::uint64_t> to_
 }  // namespace
 
 void ReasonFinder::look_at(const PositionView& view, const AnalysisOptions& chosen) {
-    position = view;
-    options = chosen;
-    stopped.reset();
-    has_human = has_local = false;
-    last_total_set.clear();
-    sea_reason.reset();
-    build_constraints(view, {chosen.trust_flags, {}}, system);
-    const EngineStatus status = engine.solve(system, {chosen.use_mine_count, chosen.max_states});
-    if (status != EngineStatus::SOLVED) {
-        if (status == EngineStatus::OUT_OF_BUDGET) engine.settle_partial();
+    position_ = view;
+    options_ = chosen;
+    stopped_.reset();
+    has_human_ = has_local_ = false;
+    last_total_set_.clear();
+    sea_reason_.reset();
+    build_constraints(view, {chosen.trust_flags, {}}, system_);
+    const EngineStatus status = engine_.solve(system_, {chosen.use_mine_count, chosen.max_states});
+    if (status != EngineStatus::solved) {
+        if (status == EngineStatus::out_of_budget) engine_.settle_partial();
         try {
             Analyst().analyse(view, chosen);  // says what is wrong
         } catch (const BudgetExceededError& error) {

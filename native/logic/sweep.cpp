@@ -46,7 +46,7 @@ SweepStatus Sweep::add(const Frontier& frontier, std::span<const Residual> resid
     const std::size_t nodes_before = nodes.size();
     const std::size_t edges_before = edges.size();
     const std::uint32_t bits = plan(frontier, residuals, component, tracked);
-    SweepStatus status = SweepStatus::TOO_WIDE;
+    SweepStatus status = SweepStatus::too_wide;
     if (bits <= KEY_BITS) {
         status =
             bits <= 64 ? expand_all(part, here64_, next64_) : expand_all(part, here128_, next128_);
@@ -67,14 +67,14 @@ SweepStatus Sweep::add(const Frontier& frontier, std::span<const Residual> resid
 // from its first box to its last. Returns the number of bits needed.
 std::uint32_t Sweep::plan(const Frontier& frontier, std::span<const Residual> residuals,
                           const Component& component, std::uint32_t tracked) {
-    used_bits = 0;
-    peak_bits = 0;
-    if (slots.size() < residuals.size()) slots.resize(residuals.size());
+    used_bits_ = 0;
+    peak_bits_ = 0;
+    if (slots_.size() < residuals.size()) slots_.resize(residuals.size());
     const auto boxes = frontier.boxes_of(component);
     for (const std::uint32_t box : boxes) {
         for (const std::uint32_t constraint : frontier.constraints_of(frontier.boxes[box])) {
             const auto left = static_cast<std::int32_t>(residuals[constraint].left);
-            slots[constraint] = {0, 0, left};
+            slots_[constraint] = {0, 0, left};
         }
     }
     for (const std::uint32_t box : boxes) {
@@ -84,7 +84,7 @@ std::uint32_t Sweep::plan(const Frontier& frontier, std::span<const Residual> re
         layer.first_field = static_cast<std::uint32_t>(fields_.size());
         for (const std::uint32_t constraint : frontier.constraints_of(frontier.boxes[box])) {
             plan_field(frontier, residuals[constraint], constraint, tracked, layer);
-            if (peak_bits > KEY_BITS) return peak_bits;
+            if (peak_bits_ > KEY_BITS) return peak_bits_;
         }
         layer.num_fields = static_cast<std::uint32_t>(fields_.size()) - layer.first_field;
         used_bits_ &= ~layer.forget;
