@@ -168,7 +168,8 @@ void Analyst::write(const PositionView& position, double* risk, std::vector<Cell
 std::array<double, 9> Analyst::clue_chances(const PositionView& position,
                                             const AnalysisOptions& options, Cell cell) {
     std::array<double, 9> chances{};
-    if (!build_reduced_constraints(position, {options.trust_flags, {&cell, 1}}, system)) return chances;
+    if (!build_reduced_constraints(position, {options.trust_flags, {&cell, 1}}, system))
+        return chances;
     std::size_t known = 0;
     neighbours_.clear();
     for_each_neighbour(cell, position.columns, position.rows, [&](Cell neighbour) {

@@ -25,8 +25,7 @@ class Analyst {
     // The same without a word; explain() then throws what was wrong.
     EngineStatus try_analyse(const PositionView& position, const AnalysisOptions& options,
                              std::span<const Cell> assumed_safe = {});
-    void explain(EngineStatus status, const PositionView& position,
-                 const AnalysisOptions& options);
+    void explain(EngineStatus status, const PositionView& position, const AnalysisOptions& options);
     // After out_of_budget: what was proven all the same.
     BudgetExceededError describe_budget(const AnalysisOptions& options);
     // The same without the risks: enough for the census and the number of placements.

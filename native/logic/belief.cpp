@@ -21,6 +21,9 @@ EngineStatus Belief::look_at(const PositionView& position, const AnalysisOptions
     options_ = options;
     counter_.limit_states(std::min(options.max_states, ComponentCounter::MOST_STATES));
     num_assumed = 0;
+    has_changed_ = false;
+    ++generation_;
+    solved_level_ = 0;
     levels_.assign(1, {});
     if (!evidence_.read(position, {options.trust_flags, {}})) {
         return status_ = EngineStatus::inconsistent;
@@ -123,7 +126,7 @@ void Belief::index_list(const Level& level) {
 
 // The engine solves what the evidence says; at the root, what was looked at.
 EngineStatus Belief::solve_whole(Level& level) {
-    const bool is_first = levels_.size() == 1 && level.trail == 0 && evidence_.trail().empty();
+    const bool is_first = levels_.size() == 1 && evidence_.trail().empty() && !has_changed_;
     solved_level_ = levels_.size();
     EngineStatus status;
     if (is_first) {
@@ -152,6 +155,45 @@ EngineStatus Belief::solve_whole(Level& level) {
     return status;
 }
 
+const Engine& Belief::engine() {
+    Level level = levels_.back();
+    if (!level.is_whole || solved_level_ != levels_.size()) solve_whole(level);
+    if (!level.is_whole) solved_level_ = 0;
+    return analyst_.engine;
+}
+
+void Belief::copy_from(const Belief& other) {
+    position_ = other.position_;
+    options_ = other.options_;
+    evidence_ = other.evidence_;
+    evidence_.forget_trail();
+    counter_.limit_states(std::min(options_.max_states, ComponentCounter::MOST_STATES));
+    counter_.clear();
+    status_ = other.status_;
+    is_plain_ = other.is_plain_;
+    Level level = other.levels_.back();
+    placed_.clear();
+    lists_.clear();
+    weight_first_.clear();
+    replaced_.clear();
+    for (std::size_t i = 0; i < other.num_components(); ++i) {
+        lists_.push_back(static_cast<std::uint32_t>(i));
+        placed_.push_back({counter_.keep(*other.component(i).counts), other.component(i).first, 0});
+        weight_first_.push_back(other.weight_first_[level.first_component + i]);
+    }
+    weights_.assign(other.weights_.begin() + level.first_weight, other.weights_.end());
+    level.first_component = level.first_new = level.first_old = level.first_weight = 0;
+    level.trail = 0;
+    level.loose = {};
+    levels_.assign(1, level);
+    component_of_.assign(frame().padded_size(), NONE);
+    box_of_.resize(frame().padded_size());
+    for (std::uint32_t id = 0; id < placed_.size(); ++id) place(id);
+    index_list(levels_[0]);
+    solved_level_ = 0;
+    has_changed_ = true;
+}
+
 // After take_back() to a level that the engine knew before.
 void Belief::look_again() {
     if (levels_.back().is_whole && solved_level_ != levels_.size()) solve_whole(levels_.back());
@@ -161,9 +203,7 @@ EngineStatus Belief::see(std::span<const News> news) {
     while (depth() > 0) take_back();
     if (status_ == EngineStatus::inconsistent || news.empty()) return status_;
     const std::size_t trail = evidence_.trail().size();
-    for (const News& item : news) {
-        if (!evidence_.assume(item.at, item.what)) return status_ = EngineStatus::inconsistent;
-    }
+    if (!evidence_.see(news)) return status_ = EngineStatus::inconsistent;
     is_plain_ = evidence_.num_unknown() <= PLAIN_UNKNOWN;
     const bool anew = levels_[0].is_whole || status_ != EngineStatus::solved ||
                       placed_.size() > MANY_PLACED || counter_.is_half_full();

@@ -32,11 +32,11 @@ class Belief {
     // Throws what look_at found wrong, in words.
     void explain();
 
+    // Takes over what another belief says at its present level.
+    void copy_from(const Belief& other);
+
     // More of the same game is seen: `what` is a clue, or ASSUME_MINE for a flag.
-    struct News {
-        Padded at;
-        Code what;
-    };
+    using News = Evidence::News;
     EngineStatus see(std::span<const News> news);
 
     // Suppose that a covered cell shows a clue, is safe or is a mine. On any other
@@ -57,8 +57,6 @@ class Belief {
     // Placements here over placements one level up: the chance of what was assumed.
     double chance_of_last();
     std::uint64_t key() { return evidence_.key(); }
-    // What follows from the clues alone, the number of mines left out.
-    Mark mark_by_clues_at(Padded at);
 
     // The inside, for search, listing, sampling and those who want to look.
     struct Placed {
@@ -73,6 +71,11 @@ class Belief {
     // Solved by the engine as a whole: there are no components to look at.
     bool is_whole() const { return levels_.back().is_whole; }
     Analyst& analyst() { return analyst_; }
+    // The engine's own solution of the present level: for exact integers, and for
+    // levels solved as a whole.
+    const Engine& engine();
+    // The position shows what was assumed of a cell.
+    void write_cell(Cell cell, Code code) { position_.cells[cell] = code; }
     ComponentCounter& counter() { return counter_; }
     BinomialRows& binomials() { return binomials_; }
     std::size_t num_components() const { return levels_.back().num_components; }
@@ -95,10 +98,15 @@ class Belief {
     }
     bool is_scaled() const { return levels_.back().is_scaled; }
     double total() const { return levels_.back().total; }
+    Mark sea_mark() const { return levels_.back().sea_mark; }
+    // What is known of a box of component i, or what its clues alone say of it.
+    Mark box_mark(std::size_t i, std::uint32_t box, bool use_mine_count = true) const;
     double sea_risk() const { return levels_.back().sea_risk; }
     std::size_t index_of(std::uint32_t id) const { return index_of_[id]; }
 
     std::uint64_t num_assumed = 0;  // what-ifs since the game began
+    // Grows with every look_at().
+    std::uint64_t generation() const { return generation_; }
 
   private:
     struct Level {
@@ -143,6 +151,8 @@ class Belief {
     BinomialRows binomials_;
     EngineStatus status_ = EngineStatus::solved;
     bool is_plain_ = true;
+    std::uint64_t generation_ = 0;
+    bool has_changed_ = false;  // the evidence goes beyond the position
 
     // Levels solved as a whole: the engine knows one of them at a time.
     Analyst analyst_;

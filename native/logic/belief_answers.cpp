@@ -107,10 +107,9 @@ bool Belief::join_large(Level& level) {
     level.is_scaled = true;
     level.total = 1.0;
     level.log_total = large_join_.log_total;
-    level.sea_mark = level.sea > 0 ? mark_of(large_join_.sea_mine, large_join_.sea_safe)
-                                   : Mark::unknown;
-    level.sea_risk =
-        level.sea > 0 ? risk_of(large_join_.sea_mine, large_join_.sea_safe) : 0.5;
+    level.sea_mark =
+        level.sea > 0 ? mark_of(large_join_.sea_mine, large_join_.sea_safe) : Mark::unknown;
+    level.sea_risk = level.sea > 0 ? risk_of(large_join_.sea_mine, large_join_.sea_safe) : 0.5;
     return true;
 }
 
@@ -171,15 +170,14 @@ double Belief::risk_at(Padded at) {
 }
 
 // Without the number of mines every placement of a component weighs the same.
-Mark Belief::mark_by_clues_at(Padded at) {
-    if (!evidence_.is_unknown(at) || levels_.back().is_whole) return mark_at(at);
-    const std::uint32_t id = component_of_[at];
-    if (id == NONE) return Mark::unknown;
+Mark Belief::box_mark(std::size_t i, std::uint32_t box, bool use_mine_count) const {
+    const std::uint32_t id = lists_[levels_.back().first_component + i];
+    if (use_mine_count) return mark_of(mine_weight(id, box), safe_weight(id, box));
     const ComponentCounts& own = *placed_[id].counts;
     double mine = 0.0, safe = 0.0;
     for (std::uint32_t m = 0; m < own.count; ++m) {
-        mine += own.with_mine[static_cast<std::size_t>(box_of_[at]) * own.count + m];
-        safe += own.safe_at(box_of_[at], m);
+        mine += own.with_mine[static_cast<std::size_t>(box) * own.count + m];
+        safe += own.safe_at(box, m);
     }
     return mark_of(mine, safe);
 }

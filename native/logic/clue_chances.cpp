@@ -30,9 +30,9 @@ void ClueChances::look_at(Belief& belief) {
                 for (std::uint32_t e = 0; e < node.num_edges; ++e) {
                     const Node& to = sweep_.nodes[sweep_.edges[node.first_edge + e]];
                     const std::uint32_t mines = node.edge_low + e;
-                    double* into = &forward_[to.first_value] +
-                                   (node.mines_low + static_cast<std::int32_t>(mines) -
-                                    to.mines_low);
+                    double* into =
+                        &forward_[to.first_value] +
+                        (node.mines_low + static_cast<std::int32_t>(mines) - to.mines_low);
                     for (std::uint32_t m = 0; m < node.mines_count; ++m) {
                         into[m] += ways[mines] * forward_[node.first_value + m];
                     }
@@ -232,9 +232,8 @@ void ClueChances::collect_end(const SweepPart& part, std::uint32_t t,
         for (std::uint32_t m = 0; m < node.mines_count && to.count > 0; ++m) {
             const double* from = &carried_[WIDTH * (node.first_value + m)];
             if (forward_[node.first_value + m] == 0.0) continue;
-            const auto row = static_cast<std::size_t>(node.mines_low +
-                                                      static_cast<std::int32_t>(m) + to.low -
-                                                      counts.low);
+            const auto row = static_cast<std::size_t>(
+                node.mines_low + static_cast<std::int32_t>(m) + to.low - counts.low);
             for (std::uint32_t g = 0; g < to.count; ++g) {
                 const double ways = backward_[to.first + g];
                 double* into = &found_.values[WIDTH * (row + g)];

@@ -11,6 +11,7 @@ namespace sapper {
 namespace {
 
 constexpr std::size_t ALIGNMENT = 16;
+constexpr std::size_t FEW_BOXES = 6;
 constexpr std::uint64_t CELL_SALT = 0x63656c6c00000000ULL;
 constexpr std::uint64_t CLUE_SALT = 0x636c756500000000ULL;
 constexpr double EXACT_BELOW = 9007199254740992.0;  // 2^53
@@ -148,6 +149,8 @@ void ComponentCounter::arrange(const Evidence& evidence) {
     }
     frontier.finish(clues_.size(), static_cast<std::uint32_t>(cells_.size()));
     elimination.resize(clues_.size(), frontier.boxes.size());
+    // A few boxes are swept in any order sooner than a good one is found.
+    if (frontier.boxes.size() <= FEW_BOXES) return;
     Component& component = frontier.components[0];
     component.estimate = elimination.arrange(frontier, residuals, component);
 }
@@ -177,6 +180,29 @@ T* take_array(Arena& arena, std::size_t n) {
 }
 
 }  // namespace
+
+const ComponentCounts* ComponentCounter::keep(const ComponentCounts& counts) {
+    auto* own = new (kept_.take(sizeof(ComponentCounts))) ComponentCounts(counts);
+    const std::size_t entries = static_cast<std::size_t>(counts.count) * counts.num_boxes;
+    const auto copy = [&]<class T>(T*& array, std::size_t n) {
+        if (array == nullptr) return;
+        T* into = take_array<T>(kept_, n);
+        std::copy_n(array, n, into);
+        array = into;
+    };
+    copy(own->placements, counts.count);
+    copy(own->with_mine, entries);
+    copy(own->with_safe, entries);
+    copy(own->cells, counts.num_cells);
+    copy(own->sizes, counts.num_boxes);
+    copy(own->clues, counts.num_clues);
+    Entry& entry = entry_of(counts.key);
+    if (entry.generation != generation_) {
+        entry = {counts.key, own, generation_};
+        ++num_kept_;
+    }
+    return own;
+}
 
 // Puts the counts of the sweep into the arena; none where nothing fits.
 ComponentCounts* ComponentCounter::write(Arena& arena, std::uint64_t key, const SweepPart* part) {

@@ -30,14 +30,14 @@ struct ComponentCounts {
     std::uint32_t num_cells = 0;
     std::uint32_t num_boxes = 0;
     std::uint32_t num_clues = 0;
-    std::uint32_t num_states = 0;   // of its sweep
-    std::int32_t low = 0;           // fewest mines
-    std::uint32_t count = 0;        // entries by mines; 0 where nothing fits
-    bool is_exact = true;           // all counts below 2^53
-    double* placements = nullptr;   // by mines above the fewest
-    double* with_mine = nullptr;    // by box, then mines: a given cell of the box is a mine
-    double* with_safe = nullptr;    // the same for a safe cell; null where exact
-    std::int32_t* cells = nullptr;  // distance from the first cell, box by box
+    std::uint32_t num_states = 0;    // of its sweep
+    std::int32_t low = 0;            // fewest mines
+    std::uint32_t count = 0;         // entries by mines; 0 where nothing fits
+    bool is_exact = true;            // all counts below 2^53
+    double* placements = nullptr;    // by mines above the fewest
+    double* with_mine = nullptr;     // by box, then mines: a given cell of the box is a mine
+    double* with_safe = nullptr;     // the same for a safe cell; null where exact
+    std::int32_t* cells = nullptr;   // distance from the first cell, box by box
     std::uint16_t* sizes = nullptr;  // of the boxes
     std::int32_t* clues = nullptr;   // distance from the first cell
 
@@ -86,6 +86,9 @@ class ComponentCounter {
     void limit_states(std::uint64_t states) { max_states_ = states; }
     static constexpr std::uint32_t MOST_CELLS = 250;
     static constexpr std::uint64_t MOST_STATES = 100'000;
+
+    // A copy of another's counts, found again by its key.
+    const ComponentCounts* keep(const ComponentCounts& counts);
 
     // A new round of collecting: no cell is seen yet.
     void start(const Evidence& evidence);

@@ -17,9 +17,9 @@ constexpr auto THREE =
 
 std::uint64_t word_of(Padded at, std::uint8_t kind, std::uint8_t clue) {
     if (kind == Evidence::UNKNOWN) return 0;
-    const std::uint64_t shown = kind == Evidence::KNOWN_MINE     ? 10
-                                : clue == Evidence::NO_CLUE ? 9
-                                                            : clue;
+    const std::uint64_t shown = kind == Evidence::KNOWN_MINE ? 10
+                                : clue == Evidence::NO_CLUE  ? 9
+                                                             : clue;
     return mix((static_cast<std::uint64_t>(at) << 4 | shown) + GOLDEN_GAMMA);
 }
 
@@ -55,8 +55,8 @@ void Evidence::set(Padded at, std::uint8_t kind, std::uint8_t clue) {
     kinds_[at] = kind;
     num_unknown_ += (kind == UNKNOWN) - (before == UNKNOWN);
     mines_left_ += (before == KNOWN_MINE) - (kind == KNOWN_MINE);
-    const std::uint32_t step = THREE * static_cast<std::uint32_t>(kind) -
-                               THREE * static_cast<std::uint32_t>(before);
+    const std::uint32_t step =
+        THREE * static_cast<std::uint32_t>(kind) - THREE * static_cast<std::uint32_t>(before);
     const auto stride = static_cast<Padded>(frame_.stride);
     for (std::uint8_t* sums = &sums_[at - stride - 1]; sums <= &sums_[at + stride - 1];
          sums += stride) {
@@ -120,6 +120,30 @@ bool Evidence::assume(Padded at, Code what) {
     return look_around(at) && settle();
 }
 
+// Each clue that the news concern is looked at once.
+bool Evidence::see(std::span<const News> news) {
+    queue_.clear();
+    for (const News& item : news) {
+        const bool is_mine = item.what == ASSUME_MINE;
+        if (is_mine ? kinds_[item.at] == 0 : kinds_[item.at] == KNOWN_MINE) return false;
+        if (is_mine && kinds_[item.at] == KNOWN_MINE) continue;
+        change(item.at, is_mine ? KNOWN_MINE : 0, is_mine ? NO_CLUE : item.what);
+    }
+    looked_.resize(kinds_.size(), look_);
+    ++look_;
+    bool fits = true;
+    const auto look_once = [&](Padded at) {
+        if (clues_[at] == NO_CLUE || looked_[at] == look_) return;
+        looked_[at] = look_;
+        fits = fits && look_at_clue(at);
+    };
+    for (const News& item : news) {
+        look_once(item.at);
+        frame_.for_neighbours(item.at, look_once);
+    }
+    return fits && settle();
+}
+
 void Evidence::take_back(std::size_t trail_length) {
     while (trail_.size() > trail_length) {
         const Change& last = trail_.back();
@@ -130,9 +154,9 @@ void Evidence::take_back(std::size_t trail_length) {
 
 std::uint64_t Evidence::key() {
     if (has_key_) return key_;
-    key_ = mix(static_cast<std::uint64_t>(frame_.columns) << 40 ^
-               static_cast<std::uint64_t>(frame_.rows) << 20 ^
-               static_cast<std::uint64_t>(num_mines_));
+    key_ =
+        mix(static_cast<std::uint64_t>(frame_.columns) << 40 ^
+            static_cast<std::uint64_t>(frame_.rows) << 20 ^ static_cast<std::uint64_t>(num_mines_));
     for (int row = 1; row <= frame_.rows; ++row) {
         const Padded from = static_cast<Padded>(row) * static_cast<Padded>(frame_.stride) + 1;
         for (Padded at = from; at < from + static_cast<Padded>(frame_.columns); ++at) {

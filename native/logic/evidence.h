@@ -31,6 +31,12 @@ class Evidence {
     // Settles a cell and all that follows from single clues. False where a clue
     // becomes impossible; take_back() then undoes what was done.
     bool assume(Padded at, Code what);
+    // What is seen of many cells at once: clues, or ASSUME_MINE for flags.
+    struct News {
+        Padded at;
+        Code what;
+    };
+    bool see(std::span<const News> news);
     void take_back(std::size_t trail_length);
 
     const Frame& frame() const { return frame_; }
@@ -70,6 +76,8 @@ class Evidence {
     std::vector<std::uint8_t> kinds_, clues_, sums_;
     std::vector<Change> trail_;
     std::vector<Padded> queue_;
+    std::vector<std::uint32_t> looked_;  // by cell: when its clue was last looked at
+    std::uint32_t look_ = 0;
     std::uint32_t num_unknown_ = 0;
     std::int64_t mines_left_ = 0;
     std::int64_t num_mines_ = 0;

@@ -20,7 +20,8 @@ class EliminationOrder {
   public:
     // Sorts the component's part of `frontier.order`; returns the estimated
     // number of states over all layers.
-    double arrange(Frontier& frontier, std::span<const Residual> residuals, const Component& component);
+    double arrange(Frontier& frontier, std::span<const Residual> residuals,
+                   const Component& component);
 
     void resize(std::size_t num_constraints, std::size_t num_boxes);
 

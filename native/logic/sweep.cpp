@@ -121,6 +121,10 @@ void Sweep::plan_field(const Frontier&, const Residual& residual, std::uint32_t 
 std::uint32_t Sweep::allocate(std::uint32_t bits) {
     const Key128 run = (static_cast<Key128>(1) << bits) - 1;
     for (std::uint32_t shift = 0; shift + bits <= KEY_BITS; ++shift) {
+        // Past a run of taken bits in one step.
+        shift += static_cast<std::uint32_t>(
+            std::countr_one(static_cast<std::uint64_t>(used_bits_ >> shift)));
+        if (shift + bits > KEY_BITS) break;
         if (((used_bits_ >> shift) & run) != 0) continue;
         used_bits_ |= run << shift;
         peak_bits_ = std::max(peak_bits_, shift + bits);

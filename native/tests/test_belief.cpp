@@ -23,7 +23,8 @@ struct Grid {
     int columns, rows;
     std::int64_t mines;
 };
-constexpr Grid GRIDS[] = {{4, 4, 4}, {5, 3, 4}, {8, 8, 10}, {9, 9, 12}, {16, 16, 40}, {40, 30, 220}};
+constexpr Grid GRIDS[] = {{4, 4, 4},  {5, 3, 4},    {8, 8, 10},
+                          {9, 9, 12}, {16, 16, 40}, {40, 30, 220}};
 
 // A position as a game shows it after some safe cells were revealed at random.
 Position random_position(const Grid& grid, Random& random) {
@@ -105,8 +106,8 @@ std::uint64_t walk(const Grid& grid, std::uint64_t num_steps, Random& random) {
             Position next = positions.back();
             std::vector<Cell> next_safe = safe.back();
             if (next.cells[cell] != COVERED || std::ranges::count(next_safe, cell)) continue;
-            const auto what = static_cast<Code>(random.below(11) < 2 ? 9 + random.below(2)
-                                                                      : random.below(6));
+            const auto what =
+                static_cast<Code>(random.below(11) < 2 ? 9 + random.below(2) : random.below(6));
             if (what == ASSUME_SAFE) {
                 next_safe.push_back(cell);
             } else {
@@ -132,7 +133,8 @@ std::uint64_t walk(const Grid& grid, std::uint64_t num_steps, Random& random) {
             // The same knowledge read from scratch has the same key.
             Position known = positions.back();
             Belief other;
-            if (safe.back().empty() && other.look_at(known.view(), options) == EngineStatus::solved) {
+            if (safe.back().empty() &&
+                other.look_at(known.view(), options) == EngineStatus::solved) {
                 CHECK_EQ(other.key(), belief.key());
             }
         }
