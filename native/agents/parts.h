@@ -112,6 +112,8 @@ class Guesser {
     virtual ~Guesser() = default;
     // A covered cell that is not proven to be a mine; at least one exists.
     virtual Padded guess(const Sight& sight, const Proofs& proofs, Random& random) = 0;
+    // Whether the last guess names a mine: the driver then flags the cell.
+    virtual bool names_mine() const { return false; }
 };
 
 // A native part by name, with its options.
