@@ -55,7 +55,7 @@ def _estimate_one(definition: Definition, number: int, batch_size: int | None) -
             break
     a_game = max(rows.tally.seconds, 1e-9) / games
     size = batch_size or max(1, min(DEFAULT_BATCH, int(TASK_SECONDS / a_game)))
-    a_row = (len(rows.games) + len(rows.turns or b"")) / games
+    a_row = (len(rows.games or b"") + len(rows.turns or b"")) / games
     return Estimate(
         condition.key,
         seconds=a_game * definition.games,

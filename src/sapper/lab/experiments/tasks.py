@@ -10,7 +10,6 @@ from __future__ import annotations
 import time
 import traceback
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,9 +19,14 @@ from sapper.agents.play import game_seeds
 from sapper.agents.protocols import part_name
 from sapper.errors import SapperError
 from sapper.game.rules import Rules
-from sapper.lab.store.blocks import TURN_COLUMNS, extra_columns, pack_games, pack_turns
+from sapper.lab.store.blocks import pack_games, pack_turns
 from sapper.lab.store.protocol import TaskRows
 from sapper.lab.tallies import Tally
+
+_RECORDED = (
+    "game", "nanoseconds", "turn", "part", "cells_proven_safe", "cells_proven_mines",
+    "cells_revealed", "windows", "mines_left",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -79,8 +83,8 @@ def play_turns(task: Task, seeds: NDArray[np.uint64]) -> tuple[Games, dict[str, 
             rows.append((*row, revealed, turn.num_windows, turn.mines_left))
             spent = now
         games.append(play.result())
-    table = np.array(rows, dtype=np.int64).reshape(len(rows), len(TURN_COLUMNS))
-    columns = {name: table[:, i] for i, (name, _) in enumerate(TURN_COLUMNS)}
+    table = np.array(rows, dtype=np.int64).reshape(len(rows), len(_RECORDED))
+    columns = {name: table[:, i] for i, name in enumerate(_RECORDED)}
     return Games.concat(games), columns
 
 
@@ -102,11 +106,10 @@ def game_columns(agent: Agent) -> list[str]:
 def _to_rows(
     task: Task, games: Games, turns: dict[str, NDArray[np.int64]] | None, seconds: float
 ) -> TaskRows:
-    columns: dict[str, NDArray[Any]] = dict(games)
     return TaskRows(
         first_game=task.first_game,
         tally=Tally.of(games, seconds),
-        games=pack_games(columns, extra_columns(games.keys())),
+        games=pack_games(games),
         turns=None if turns is None else pack_turns(turns),
         num_turns=0 if turns is None else len(turns["game"]),
     )

@@ -15,6 +15,7 @@ from sapper.lab.store.protocol import (
     Store,
     TaskRows,
 )
+from sapper.lab.store.sql import SqlStore
 
 __all__ = [
     "DEFAULT_STORE",
@@ -22,6 +23,7 @@ __all__ = [
     "ExperimentRow",
     "FailureRow",
     "RunnerRow",
+    "SqlStore",
     "Store",
     "TaskRows",
     "open_store",

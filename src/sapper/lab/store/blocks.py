@@ -53,6 +53,16 @@ def pack_turns(columns: Mapping[str, NDArray[Any]]) -> bytes:
     return pack(columns, TURN_COLUMNS)
 
 
+def unpack_games(block: bytes) -> Games:
+    """Give games back."""
+    return Games(unpack(block))
+
+
+def unpack_turns(block: bytes) -> Columns:
+    """Give the columns of turns back."""
+    return unpack(block)
+
+
 def pack(columns: Mapping[str, NDArray[Any]], declared: Sequence[Column]) -> bytes:
     """Pack columns, each as the type that is declared for it."""
     count = len(columns[declared[0].name])
@@ -101,7 +111,7 @@ def _read_line(block: bytes) -> tuple[int, list[tuple[str, np.dtype[Any]]], int]
         typed = [(name, np.dtype(kind)) for name, kind in declared.items() if kind in _TYPES]
     except (ValueError, TypeError, AttributeError):
         raise StoreError("the store is damaged: a block does not name its columns") from None
-    if not isinstance(count, int) or count < 0 or len(typed) < len(declared):
+    if type(count) is not int or count < 0 or len(typed) < len(declared):
         raise StoreError("the store is damaged: a block names columns that cannot be")
     width = sum(kind.itemsize for _, kind in typed)
     if len(block) != end + 1 + count * width:

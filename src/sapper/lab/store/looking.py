@@ -25,30 +25,29 @@ _MAGIC: Final = b"SQLite format 3\0"
 _HEADER: Final = 100
 
 
-def look_at(path: Path) -> None:
-    """Raise an error if a file is there that is neither a store nor empty."""
+def look_at(path: Path) -> bool:
+    """Say whether a file is there; one that is neither a store nor empty is an error."""
     try:
         with path.open("rb") as file:
             header = file.read(_HEADER)
-    except FileNotFoundError:
-        return
+    except (FileNotFoundError, NotADirectoryError):
+        return False
     except OSError as error:
         reason = error.strerror or str(error)
         raise StoreError(f"cannot read the store {str(path)!r}: {reason}") from None
     if not header:
-        return
+        return True
     if len(header) < _HEADER or not header.startswith(_MAGIC):
         raise StoreError(
             f"cannot use the store {str(path)!r}: it is damaged, or no store at all; "
             "put a copy back or name another with --store"
         )
     application_id = int.from_bytes(header[68:72], "big")
-    if application_id == APPLICATION_ID:
-        return
-    if application_id != 0 or not _has_our_tables(path):
+    if application_id != APPLICATION_ID and (application_id or not _has_our_tables(path)):
         raise StoreError(
             f"expected a store or a new file, got another application's database in {str(path)!r}"
         )
+    return True
 
 
 def readable_uri(path: Path) -> tuple[str, Path | None]:

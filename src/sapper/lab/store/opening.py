@@ -45,9 +45,8 @@ def open_store(
 
 
 def _open_file(path: Path, create: bool, lock_seconds: float) -> SqlStore:
-    if not create and not path.is_file():
+    if not look_at(path) and not create:
         raise StoreError(f"no store at {str(path)!r}; `sapper experiment run` makes one")
-    look_at(path)
     if create or may_write(path):
         engine = _sqlite_engine(str(path.absolute()), lock_seconds)
         return _brought_up_to_date(SqlStore(engine, str(path), file=path))
