@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "agents/clue_set.h"
+#include "agents/becerra/clue_set.h"
 
 namespace sapper {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "agents/basic_parts.h"
-#include "agents/weighing.h"
+#include "agents/becerra/weighing.h"
 #include "game/errors.h"
 
 namespace sapper {
@@ -63,9 +63,9 @@ bool FrontierRisks::solve(const Sight& sight, std::span<const ClueConstraint> co
     if (end == SearchEnd::limit) is_complete_ = false;
     if (end == SearchEnd::guard) {
         // Too many to list one by one: the same numbers, counted by boxes.
-        problem_.build(sight.frame, component);
-        count_.count(problem_);
-        part.tally.take(part.equations, problem_, count_);
+        space_.build(sight.frame, component);
+        count_.count(space_);
+        part.tally.take(part.equations, space_, count_);
     }
     part.is_known = part.tally.num_solutions() > 0;
     return true;

@@ -5,8 +5,8 @@
 // other covered cells, which share the mines that the frontier leaves over.
 #pragma once
 
-#include "agents/coupling.h"
-#include "agents/share_guesser.h"
+#include "agents/becerra/coupling.h"
+#include "agents/becerra/share_guesser.h"
 #include "agents/sinha/solutions.h"
 #include "agents/sinha/tally.h"
 
@@ -74,7 +74,7 @@ class FrontierRisks {
     Coupling coupling_;
     Backtracking backtracking_;
     Dsscsp dsscsp_;
-    Problem problem_;
+    SearchSpace space_;
     PlacementCount count_;
     std::vector<ClueConstraint> joint_;
     std::vector<Part> parts_;  // some of an earlier position may follow

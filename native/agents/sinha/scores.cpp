@@ -21,10 +21,11 @@ double power(double base, int exponent) {
 }  // namespace
 
 Scores::Scores(ScoreForm form, std::int64_t mines_left, std::int64_t num_covered) {
-    const double density = num_covered > 0 ? std::clamp(static_cast<double>(mines_left) /
-                                                            static_cast<double>(num_covered),
-                                                        0.0, 1.0)
-                                           : 0.0;
+    const double density =
+        num_covered > 0
+            ? std::clamp(static_cast<double>(mines_left) / static_cast<double>(num_covered), 0.0,
+                         1.0)
+            : 0.0;
     // Eq. 4 has 8 for the middle: the neighbours. A zero needs the cell itself free as well,
     // which the 4 and the 6 of corner and edge count.
     constexpr int PRINTED[] = {4, 6, 8}, ZERO[] = {4, 6, 9};

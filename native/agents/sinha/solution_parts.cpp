@@ -10,12 +10,12 @@ namespace sapper {
 
 void SolutionProofs::prove_by_boxes(const Sight& sight, std::span<const ClueConstraint> component,
                                     std::span<const Padded> sources, Proofs& proofs) {
-    problem_.build(sight.frame, component);
-    if (!possibilities_.find(problem_)) return;
-    for (std::size_t box = 0; box < problem_.boxes().size(); ++box) {
+    space_.build(sight.frame, component);
+    if (!possibilities_.find(space_)) return;
+    for (std::size_t box = 0; box < space_.boxes().size(); ++box) {
         const bool can_be_safe = possibilities_.can_be_safe(box);
         if (can_be_safe && possibilities_.can_be_mine(box)) continue;
-        for (const Padded at : problem_.boxes()[box].cells) {
+        for (const Padded at : space_.boxes()[box].cells) {
             proofs.add(at, can_be_safe ? Status::safe : Status::mine, sources);
         }
     }

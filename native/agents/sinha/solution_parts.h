@@ -1,7 +1,7 @@
 // The parts of Sinha et al. 2021 that list solutions: a deducer and two guessers.
 #pragma once
 
-#include "agents/coupled_search.h"
+#include "agents/becerra/coupled_search.h"
 #include "agents/sinha/risks.h"
 #include "agents/sinha/scores.h"
 
@@ -29,7 +29,7 @@ class SolutionProofs final : public Deducer {
     Equations equations_;
     Backtracking backtracking_;
     Dsscsp dsscsp_;
-    Problem problem_;
+    SearchSpace space_;
     Possibilities possibilities_;
     std::vector<std::uint8_t> seen_;  // by variable: bit 0 a solution without, bit 1 with a mine
 };

@@ -14,15 +14,16 @@ void Tally::start(std::size_t num_variables, bool by_mines) {
 }
 
 void Tally::add(std::span<const std::uint8_t> values) {
-    const std::size_t used = static_cast<std::size_t>(
-        std::accumulate(values.begin(), values.end(), std::uint64_t{0}));
+    const std::size_t used =
+        static_cast<std::size_t>(std::accumulate(values.begin(), values.end(), std::uint64_t{0}));
     const std::size_t width = totals_.size(), column = by_mines_ ? used : 0;
     totals_[column] += 1;
     mines_[column] += static_cast<double>(used);
     for (std::size_t i = 0; i < values.size(); ++i) in_variables_[i * width + column] += values[i];
 }
 
-void Tally::take(const Equations& equations, const Problem& problem, const PlacementCount& count) {
+void Tally::take(const Equations& equations, const SearchSpace& space,
+                 const PlacementCount& count) {
     start(equations.size(), by_mines_);
     const std::size_t width = totals_.size();
     for (int mines = 0; mines <= count.max_mines(); ++mines) {
@@ -31,12 +32,12 @@ void Tally::take(const Equations& equations, const Problem& problem, const Place
         mines_[column] += count.total(mines) * mines;
     }
     const auto& variables = equations.variables();
-    for (std::size_t box = 0; box < problem.boxes().size(); ++box) {
-        const auto& cells = problem.boxes()[box].cells;
+    for (std::size_t box = 0; box < space.boxes().size(); ++box) {
+        const auto& cells = space.boxes()[box].cells;
         for (const Padded at : cells) {
-            const auto found = std::lower_bound(
-                variables.begin(), variables.end(), at,
-                [](const Equations::Variable& variable, Padded cell) { return variable.at < cell; });
+            const auto found = std::lower_bound(variables.begin(), variables.end(), at,
+                                                [](const Equations::Variable& variable,
+                                                   Padded cell) { return variable.at < cell; });
             const auto index = static_cast<std::size_t>(found - variables.begin());
             for (int mines = 0; mines <= count.max_mines(); ++mines) {
                 const std::size_t column = by_mines_ ? static_cast<std::size_t>(mines) : 0;

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "agents/placement_count.h"
+#include "agents/becerra/placement_count.h"
 #include "agents/sinha/equations.h"
 
 namespace sapper {
@@ -15,7 +15,7 @@ class Tally {
     void start(std::size_t num_variables, bool by_mines);
     void add(std::span<const std::uint8_t> values);
     // The same numbers from a count of placements by boxes, in place of what was added.
-    void take(const Equations& equations, const Problem& problem, const PlacementCount& count);
+    void take(const Equations& equations, const SearchSpace& space, const PlacementCount& count);
 
     // Number of solutions, by mines; a single number if they are not counted by mines.
     const std::vector<double>& totals() const { return totals_; }

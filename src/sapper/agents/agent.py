@@ -27,7 +27,7 @@ class Agent:
     Without an opener the guesser chooses the first cell; without a guesser a game
     may end stuck. With ``flags=False`` the agent marks nothing on the position,
     but never reveals what it has proven to be a mine. With ``seconds`` a game whose
-    decisions take longer ends stuck: such games are not repeatable.
+    decisions take longer is lost by the clock: such games are not repeatable.
 
     >>> from sapper.agents.deducers import SinglePoint
     >>> agent = Agent(deducers=(SinglePoint(),))

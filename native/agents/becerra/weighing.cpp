@@ -1,4 +1,4 @@
-#include "agents/weighing.h"
+#include "agents/becerra/weighing.h"
 
 #include <algorithm>
 
