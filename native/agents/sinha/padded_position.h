@@ -9,7 +9,7 @@ class PaddedPosition {
   public:
     PaddedPosition(int columns, int rows, std::int64_t num_mines)
         : frame_(columns, rows),
-          view_(frame_.size(), EDGE),
+          view_(frame_.padded_size(), EDGE),
           num_mines_(num_mines),
           sight{frame_, view_, num_mines_, 0} {}
     explicit PaddedPosition(const PositionView& position)

@@ -16,7 +16,7 @@ void SolutionProofs::prove_by_boxes(const Sight& sight, std::span<const ClueCons
         const bool can_be_safe = possibilities_.can_be_safe(box);
         if (can_be_safe && possibilities_.can_be_mine(box)) continue;
         for (const Padded at : space_.boxes()[box].cells) {
-            proofs.add(at, can_be_safe ? Status::safe : Status::mine, sources);
+            proofs.add(at, can_be_safe ? Mark::safe : Mark::mine, sources);
         }
     }
 }
@@ -45,7 +45,7 @@ void SolutionProofs::prove(const Sight& sight, std::span<const ClueConstraint> c
     if (end != SearchEnd::all) return;
     for (std::size_t i = 0; i < equations_.size(); ++i) {
         if (seen_[i] != 1 && seen_[i] != 2) continue;
-        proofs.add(equations_.variables()[i].at, seen_[i] == 1 ? Status::safe : Status::mine,
+        proofs.add(equations_.variables()[i].at, seen_[i] == 1 ? Mark::safe : Mark::mine,
                    sources);
     }
 }
