@@ -45,8 +45,7 @@ void SolutionProofs::prove(const Sight& sight, std::span<const ClueConstraint> c
     if (end != SearchEnd::all) return;
     for (std::size_t i = 0; i < equations_.size(); ++i) {
         if (seen_[i] != 1 && seen_[i] != 2) continue;
-        proofs.add(equations_.variables()[i].at, seen_[i] == 1 ? Mark::safe : Mark::mine,
-                   sources);
+        proofs.add(equations_.variables()[i].at, seen_[i] == 1 ? Mark::safe : Mark::mine, sources);
     }
 }
 
