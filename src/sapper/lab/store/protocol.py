@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, Self
 
+from sapper.agents.games import Games
 from sapper.lab.store.blocks import Columns
 from sapper.lab.tallies import Tally
 
@@ -143,7 +144,7 @@ class Store(Protocol):
 
     def iter_games(
         self, condition: ConditionRow, most: int | None = None
-    ) -> Iterator[tuple[Span, Columns]]:
+    ) -> Iterator[tuple[Span, Games]]:
         """Yield the games of a condition task by task, in the order of their numbers."""
         ...
 

@@ -19,6 +19,7 @@ from typing import Any, Self, TypeVar
 from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from sapper.agents.games import Games
 from sapper.errors import StoreError
 from sapper.lab.store import migrations
 from sapper.lab.store.blocks import Columns, check_block, unpack_games, unpack_turns
@@ -206,7 +207,7 @@ class SqlStore:
 
     def iter_games(
         self, condition: ConditionRow, most: int | None = None
-    ) -> Iterator[tuple[Span, Columns]]:
+    ) -> Iterator[tuple[Span, Games]]:
         """Yield the games of a condition task by task, in the order of their numbers."""
         query = (
             select(task.c.first_game, task.c.num_games, game_block.c.crc, game_block.c.data)
