@@ -120,11 +120,13 @@ def _play(task: Task, seeds: Any) -> Games:
 def _to_rows(
     task: Task, games: Games, turns: dict[str, NDArray[np.int64]] | None, seconds: float
 ) -> TaskRows:
-    columns: dict[str, NDArray[Any]] = dict(games)
+    packed = None
+    if task.keep != "sums":
+        packed = pack_games(games.columns, extra_columns(games.keys()))
     return TaskRows(
         first_game=task.first_game,
         tally=Tally.of(games, seconds),
-        games=pack_games(columns, extra_columns(games.keys())),
+        games=packed,
         turns=None if turns is None else pack_turns(turns),
         num_turns=0 if turns is None else len(turns["game"]),
     )

@@ -137,7 +137,7 @@ class ProcessPool:
                 name="sapper worker",
             )
             try:
-                with _without_main():
+                with _without_main(), _without_rebuild():
                     process.start()
             except (EOFError, OSError) as error:
                 into.close()
@@ -220,6 +220,22 @@ def _without_main() -> Iterator[None]:
             for name in hidden:
                 del vars(main)[name]
             vars(main).update(before)
+
+
+@contextmanager
+def _without_rebuild() -> Iterator[None]:
+    """Keep workers of an editable install from compiling: this process has just done so."""
+    name = "SKBUILD_EDITABLE_SKIP"
+    before = os.environ.get(name)
+    paths = [str(getattr(finder, "path", "")) for finder in sys.meta_path]
+    os.environ[name] = os.pathsep.join(path for path in (before or "", *paths) if path)
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[name]
+        else:
+            os.environ[name] = before
 
 
 def _cause(code: int | None) -> str:
