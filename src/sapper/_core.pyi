@@ -78,6 +78,8 @@ class Game:
 
     def __init__(self, rules: Rules) -> None: ...
 
+    def copy(self) -> Game: ...
+
     def start(self, seed: int) -> None: ...
 
     def start_on(self, mines: Sequence[int]) -> None: ...
@@ -151,7 +153,7 @@ class PartSpec:
 class AgentSpec:
     """How to build an agent's parts."""
 
-    def __init__(self, opener: object, deducers: list[object], deducer_names: list[str], guesser: PartSpec | None, asks_for_guesses: bool, flags: bool) -> None: ...
+    def __init__(self, opener: object, deducers: list[object], deducer_names: list[str], guesser: PartSpec | None, asks_for_guesses: bool, flags: bool, seconds: float = 0.0) -> None: ...
 
 OPENER_TURN: int = -1
 
@@ -213,6 +215,23 @@ class Driver:
     @property
     def last_cell(self) -> int: ...
 
+class Batch:
+    """Games in play that ask for their guesses together."""
+
+    def __init__(self, rules: Rules, spec: AgentSpec, game_seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', writable=False)], agent_seed: int, check_deductions: bool, width: int) -> None: ...
+
+    def questions(self) -> tuple[object, object, object, object] | None:
+        """
+        Games, cells, allowed and random words of those that wait; None at the end.
+        """
+
+    def answer(self, cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', writable=False)], is_mine: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', writable=False)], nanoseconds: int) -> None: ...
+
+    def columns(self) -> dict[str, NDArray[numpy.generic]]: ...
+
+    @property
+    def num_over(self) -> int: ...
+
 class Findings:
     """What one call of analyse() found."""
 
@@ -256,6 +275,12 @@ def find_reasons(columns: int, rows: int, num_mines: int, cells: bytes, trust_fl
 def deduce_like_human(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_steps: int | None) -> list[tuple[int, bool, int, tuple[int, ...]]]:
     """
     What comparing clues proves: (cell, is_mine, step, clues), in the order found.
+    """
+
+def list_solutions(columns: int, rows: int, num_mines: int, cells: bytes, method: str, max_solutions: int, max_swaps: int, max_depth: int, seconds: float, seed: int, keep: bool) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.uint8], int, int, str, int]:
+    """
+    The solutions of a position's clue equations: the cells, a row of 0 and 1 each,
+    their number, the edges walked, how the search ended, and its nanoseconds.
     """
 
 def play_turns(rules: Rules, spec: AgentSpec, game_seeds: numpy.typing.NDArray[numpy.uint64], agent_seed: int, check_deductions: bool) -> numpy.typing.NDArray[numpy.int64]:
