@@ -15,13 +15,13 @@ from lab.rows_for_tests import behind
 from lab.servers import PostgresServer
 from sapper.agents import Games
 from sapper.lab.experiments import load_definition
-from sapper.lab.experiments.tasks import Task, play_task
 from sapper.lab.export import export
 from sapper.lab.store import SqlStore, open_store
 from sapper.lab.store.blocks import unpack_turns
 from sapper.lab.store.schema import metadata
 from sapper.lab.store.statements import VERSIONS
 from sapper.lab.tallies import Tally
+from sapper.lab.tasks import Task, play_task
 
 STORES = Path(__file__).parent / "stores"
 FILES = sorted(path.name.removesuffix(".db.gz") for path in STORES.glob("*.db.gz"))
@@ -101,7 +101,7 @@ def check_turns(store: SqlStore, num_columns: int) -> None:
     for row, condition in zip(found.conditions, DEFINITION.conditions, strict=True):
         parts = [columns for _, columns in store.iter_turns(row)]
         assert all(len(columns) == num_columns for columns in parts)
-        task = Task(condition.agent, condition.rules, 7, 3, 0, KEPT, keep_turns=True)
+        task = Task(condition.agent, condition.rules, 7, 3, 0, KEPT, keep="games+turns")
         again = play_task(task).turns
         assert again is not None
         now = unpack_turns(again)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sapper.lab.experiments.definition import Definition
 from sapper.lab.experiments.planner import DEFAULT_BATCH, TASK_SECONDS
-from sapper.lab.experiments.tasks import Task, play_task
+from sapper.lab.tasks import Task, play_task
 
 # Enough games for a guess at the speed, never long enough to be tiresome.
 _FEW, _MORE = 2, 64
@@ -48,7 +48,7 @@ def _estimate_one(definition: Definition, number: int, batch_size: int | None) -
             agent_seed=definition.agent_seed,
             first_game=0,
             num_games=games,
-            keep_turns=definition.keep == "games+turns",
+            keep=definition.keep,
         )
         rows = play_task(task)
         if rows.tally.seconds > _ENOUGH_SECONDS:

@@ -21,7 +21,6 @@ from sapper.errors import MissingExtraError, StoreError
 from sapper.lab.store.looking import copy_store, look_at, may_write, readable_uri
 from sapper.lab.store.sql import SqlStore
 
-DEFAULT_STORE: Final = "sapper.db"
 # How long a writer waits for another before it is an error.
 _LOCK_SECONDS: Final = 30.0
 WRITING: Final = "sapper_writing"
@@ -29,7 +28,7 @@ MIGRATING: Final = "sapper_migrating"
 
 
 def open_store(
-    address: str = DEFAULT_STORE, *, create: bool = True, lock_seconds: float = _LOCK_SECONDS
+    address: str, *, create: bool = True, lock_seconds: float = _LOCK_SECONDS
 ) -> SqlStore:
     """
     Open a store, made or brought up to date if need be.

@@ -49,7 +49,7 @@ class TaskRows:
     """
     A finished task: consecutive games of a condition, packed, and their sums.
 
-    Without ``games`` only the sums are kept.
+    ``games`` is None where only sums are kept.
     """
 
     first_game: int
