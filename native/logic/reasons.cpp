@@ -66,11 +66,8 @@ void ReasonFinder::look_at(const PositionView& view, const AnalysisOptions& chos
     const EngineStatus status = engine.solve(system, {chosen.use_mine_count, chosen.max_states});
     if (status != EngineStatus::SOLVED) {
         if (status == EngineStatus::OUT_OF_BUDGET) engine.settle_partial();
-        try {
-            Analyst().analyse(view, chosen);  // says what is wrong
-        } catch (const BudgetExceededError& error) {
-            stopped.emplace(error);  // what is marked is true, only not complete
-        }
+        // Throws if nothing fits; otherwise what is marked is true, only not complete.
+        if (const auto end = Analyst().analyse_within(view, chosen)) stopped.emplace(*end);
     }
     index_cells();
     proof.look_at(system);
