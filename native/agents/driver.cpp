@@ -1,5 +1,6 @@
 #include "agents/driver.h"
 
+#include <algorithm>
 #include <chrono>
 
 #include "game/errors.h"
@@ -52,6 +53,7 @@ void Driver::begin(std::uint64_t agent_seed) {
     last_part_ = STUCK_TURN;
     last_cell_ = -1;
     guesses_ = nanoseconds_ = 0;
+    guessed_flags_.clear();
 }
 
 Need Driver::turn() {
@@ -70,7 +72,7 @@ Need Driver::turn() {
     if (deduce()) return Need::nothing;
     if ((!guesser_ && !asks_for_guesses_) || !any_allowed()) {
         last_part_ = STUCK_TURN;
-        game_.give_up();
+        is_misled() && game_.first_cell() >= 0 ? game_.resign() : game_.give_up();
         return Need::nothing;
     }
     last_part_ = GUESSER_TURN;
@@ -78,7 +80,12 @@ Need Driver::turn() {
     const std::int64_t began = now();
     const Padded at = guesser_->guess(sight(), proofs_, random_);
     nanoseconds_ += now() - began;
-    guess_at(at);
+    if (guesser_->names_mine()) {
+        ++guesses_;
+        flag_guess(at);
+    } else {
+        guess_at(at);
+    }
     return Need::nothing;
 }
 
@@ -111,17 +118,18 @@ bool Driver::deduce() {
 
 // Flags first: the last safe cell ends the game.
 void Driver::play_proofs(int deducer) {
+    const bool check = check_ && !is_misled();
     for (const Proof& proof : proofs_.fresh()) {
-        if (proof.status != Status::mine || game_.view()[proof.at] != COVERED) continue;
-        if (check_ && game_.has_layout() && !game_.is_mine_at(proof.at)) refuse(deducer, proof);
+        if (proof.mark != Mark::mine || game_.view()[proof.at] != COVERED) continue;
+        if (check && game_.has_layout() && !game_.is_mine_at(proof.at)) refuse(deducer, proof);
         if (flags_) game_.flag_at(proof.at);
     }
     for (const Proof& proof : proofs_.fresh()) {
-        if (proof.status != Status::safe || game_.view()[proof.at] != COVERED) continue;
-        if (check_ && game_.has_layout() && game_.is_mine_at(proof.at)) refuse(deducer, proof);
+        if (proof.mark != Mark::safe || game_.view()[proof.at] != COVERED) continue;
+        if (check && game_.has_layout() && game_.is_mine_at(proof.at)) refuse(deducer, proof);
         game_.reveal_at(proof.at);
         // A first reveal decides the layout: only now can the claim be checked.
-        if (check_ && game_.is_mine_at(proof.at)) refuse(deducer, proof);
+        if (check && game_.is_mine_at(proof.at) && !is_misled()) refuse(deducer, proof);
         if (game_.outcome() != Outcome::playing) return;
     }
 }
@@ -134,6 +142,19 @@ void Driver::guess_at(Padded at) {
     }
     last_cell_ = game_.frame().to_cell(at);
     game_.reveal_at(at);
+}
+
+void Driver::flag_guess(Padded at) {
+    guessed_flags_.push_back(at);
+    last_cell_ = game_.frame().to_cell(at);
+    game_.flag_at(at);
+}
+
+// Whether a guessed flag stands on a safe cell: then proofs may rest on it.
+bool Driver::is_misled() const {
+    if (guessed_flags_.empty() || !game_.has_layout()) return false;
+    return std::any_of(guessed_flags_.begin(), guessed_flags_.end(),
+                       [this](Padded at) { return !game_.is_mine_at(at); });
 }
 
 void Driver::answer(std::int64_t number, bool is_mine, std::int64_t nanoseconds) {
@@ -149,8 +170,7 @@ void Driver::answer(std::int64_t number, bool is_mine, std::int64_t nanoseconds)
     const Padded at = game_.frame().to_padded(cell);
     nanoseconds_ += nanoseconds;
     if (is_mine) {
-        last_cell_ = cell;
-        game_.flag_at(at);
+        flag_guess(at);
     } else {
         guess_at(at);
     }
@@ -169,7 +189,7 @@ bool Driver::any_allowed() const {
 }
 
 void Driver::refuse(int deducer, const Proof& proof) const {
-    const bool safe = proof.status == Status::safe;
+    const bool safe = proof.mark == Mark::safe;
     throw WrongDeductionError("deducer " + quote(names_[deducer]) + " proved " +
                               format_cell(game_.frame().to_cell(proof.at), game_.rules().columns) +
                               (safe ? " safe, but it is a mine" : " a mine, but it is safe") +

@@ -37,29 +37,24 @@ nb::object make_column(const std::vector<Row>& rows, F&& value) {
     return own(std::move(data), {rows.size()});
 }
 
+// The columns of `sapper.agents.columns`, in its order and of its types.
 nb::dict make_columns(const std::vector<Row>& rows, const std::vector<std::string>& deducers) {
     nb::dict out;
-    const auto is = [](Outcome outcome) {
-        return [outcome](const Row& row) { return row.outcome == outcome; };
-    };
     out["game_seed"] = make_column<std::uint64_t>(rows, [](const Row& r) { return r.game_seed; });
-    // std::vector<bool> has no data(): bytes, seen as bools on the other side.
-    out["won"] = make_column<std::uint8_t>(rows, is(Outcome::won));
-    out["lost"] = make_column<std::uint8_t>(rows, is(Outcome::lost));
-    out["stuck"] = make_column<std::uint8_t>(rows, is(Outcome::stuck));
-    out["guesses"] = make_column<std::int64_t>(rows, [](const Row& r) { return r.guesses; });
-    out["moves"] = make_column<std::int64_t>(rows, [](const Row& r) { return r.moves; });
+    out["outcome"] = make_column<std::uint8_t>(rows, [](const Row& r) { return r.outcome; });
+    out["guesses"] = make_column<std::int32_t>(rows, [](const Row& r) { return r.guesses; });
+    out["moves"] = make_column<std::int32_t>(rows, [](const Row& r) { return r.moves; });
     out["cells_revealed"] =
-        make_column<std::int64_t>(rows, [](const Row& r) { return r.cells_revealed; });
-    out["mines_hit"] = make_column<std::int64_t>(rows, [](const Row& r) { return r.mines_hit; });
+        make_column<std::int32_t>(rows, [](const Row& r) { return r.cells_revealed; });
+    out["mines_hit"] = make_column<std::int32_t>(rows, [](const Row& r) { return r.mines_hit; });
     out["mines_flagged"] =
-        make_column<std::int64_t>(rows, [](const Row& r) { return r.mines_flagged; });
-    out["first_cell"] = make_column<std::int64_t>(rows, [](const Row& r) { return r.first_cell; });
+        make_column<std::int32_t>(rows, [](const Row& r) { return r.mines_flagged; });
+    out["first_cell"] = make_column<std::int32_t>(rows, [](const Row& r) { return r.first_cell; });
     out["nanoseconds"] =
         make_column<std::int64_t>(rows, [](const Row& r) { return r.nanoseconds; });
     for (std::size_t i = 0; i < deducers.size(); ++i) {
         out[("proven_by_" + deducers[i]).c_str()] =
-            make_column<std::int64_t>(rows, [i](const Row& r) { return r.proven[i]; });
+            make_column<std::int32_t>(rows, [i](const Row& r) { return r.proven[i]; });
     }
     return out;
 }
@@ -126,7 +121,7 @@ nb::list fresh_proofs(const Driver& driver) {
     for (const Proof& proof : driver.proofs().fresh()) {
         nb::list names;
         for (; from < proof.clues_end; ++from) names.append(frame.to_cell(clues[from]));
-        out.append(nb::make_tuple(frame.to_cell(proof.at), proof.status == Status::mine, names));
+        out.append(nb::make_tuple(frame.to_cell(proof.at), proof.mark == Mark::mine, names));
     }
     return out;
 }
@@ -196,7 +191,11 @@ void bind_driver(nb::module_& m) {
 
 void bind_agents(nb::module_& m) {
     nb::class_<PartSpec>(m, "PartSpec", "A native part by name, with its options.")
-        .def(nb::init<std::string, std::map<std::string, PartOption>>(), "name"_a, "options"_a);
+        .def(nb::init<std::string, std::map<std::string, PartOption>>(), "name"_a, "options"_a)
+        .def_ro("name", &PartSpec::name, "What the core calls the part.")
+        .def_ro("options", &PartSpec::options,
+                nb::sig("def options(self) -> dict[str, int | float | str]"),
+                "Its options by name.");
     nb::class_<AgentSpec>(m, "AgentSpec", "How to build an agent's parts.")
         .def("__init__", &make_agent_spec, "opener"_a.none(), "deducers"_a, "deducer_names"_a,
              "guesser"_a.none(), "asks_for_guesses"_a, "flags"_a,

@@ -73,7 +73,7 @@ class PythonDeducer final : public Deducer {
             for (const nb::handle clue : proof[2]) clues.push_back(at(sight, clue));
             const Padded where = at(sight, proof[0]);
             if (sight.view[where] != COVERED) continue;
-            proofs.add(where, nb::cast<bool>(proof[1]) ? Status::mine : Status::safe, clues);
+            proofs.add(where, nb::cast<bool>(proof[1]) ? Mark::mine : Mark::safe, clues);
         }
     }
 

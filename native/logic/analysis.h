@@ -55,7 +55,7 @@ class Analyst {
                                          const AnalysisOptions& options);
     BudgetExceededError report_budget(const AnalysisOptions& options);
 
-    std::vector<Cell> neighbours;
+    std::vector<Cell> neighbours_;
 };
 
 }  // namespace sapper

@@ -136,6 +136,6 @@ void sapper_reasons(int columns, int rows, int num_mines, std::int32_t options, 
     for (Cell cell = 0; cell < position.cells.size(); ++cell) {
         if (wanted >= 0 && cell != static_cast<Cell>(wanted)) continue;
         const Mark mark = finder.mark(cell);
-        if (mark == Mark::SAFE || mark == Mark::MINE) write_reason(finder.find(cell));
+        if (mark == Mark::safe || mark == Mark::mine) write_reason(finder.find(cell));
     }
 }

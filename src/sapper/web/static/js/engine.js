@@ -23,7 +23,6 @@ export const TECHNIQUES = [
   "exact",
   "exact with mine count",
 ];
-const NO_WINDOW = null;
 
 /** An error of the core: a sentence, its kind, and what is known about it. */
 export class EngineError extends Error {
@@ -275,11 +274,8 @@ export class Game {
   }
 
   #ready() {
-    if (this.#generation === this.#engine.generation && this.#handle >= 0) {
-      // An error since the last call ends the instance without a new one being made.
-      this.#engine.core;
-      if (this.#generation === this.#engine.generation) return;
-    }
+    this.#engine.core; // an instance that ended is replaced here
+    if (this.#generation === this.#engine.generation) return;
     const { columns, rows, mines, firstClick } = this.rules;
     const kind = this.rules.game === "score" ? 1 : 0;
     if (this.layout) {
@@ -324,8 +320,8 @@ export class Game {
   drop() {
     if (this.#generation === this.#engine.generation) {
       this.#engine.call("game_drop", this.#handle);
-      this.#generation = -1;
     }
+    this.#generation = -1;
   }
 }
 
@@ -352,41 +348,50 @@ export function agentText(agent) {
   return lines.join("\n");
 }
 
-/** An agent's game, turn by turn. */
+/** An agent's game, turn by turn; it too outlives the instance that plays it. */
 export class Watch {
   #engine;
-  #handle;
-  #generation;
+  #handle = -1;
+  #generation = -1;
+  #seeds;
+  numTurns = 0;
 
   constructor(engine, agent, rules, seed, agentSeed, layout) {
     this.#engine = engine;
     this.agent = agent;
     this.rules = rules;
-    engine.writeText(agentText(agent));
-    const rule = FIRST_CLICKS.indexOf(rules.firstClick);
-    const kind = rules.game === "score" ? 1 : 0;
-    const size = [rules.columns, rules.rows, rules.mines, rule, kind];
-    this.#handle = engine.call("watch_new", ...size, BigInt(seed), BigInt(agentSeed));
+    this.layout = layout;
+    this.#seeds = [BigInt(seed), BigInt(agentSeed)];
+  }
+
+  #ready() {
+    const engine = this.#engine;
+    engine.core; // an instance that ended is replaced here
+    if (this.#generation === engine.generation) return;
+    const { columns, rows, mines, firstClick, game } = this.rules;
+    engine.writeText(agentText(this.agent));
+    const size = [columns, rows, mines, FIRST_CLICKS.indexOf(firstClick), game === "score" ? 1 : 0];
+    this.#handle = engine.call("watch_new", ...size, ...this.#seeds);
     this.#generation = engine.generation;
-    if (layout) {
-      engine.writeCells(layout);
-      engine.call("watch_on", this.#handle, BigInt(seed), BigInt(agentSeed));
+    if (this.layout) {
+      engine.writeCells(this.layout);
+      engine.call("watch_on", this.#handle, ...this.#seeds);
     }
+    for (let i = 0; i < this.numTurns; i += 1) engine.call("watch_turn", this.#handle);
   }
 
   /** Makes one turn and tells it; null when the game is over. */
   turn() {
-    if (this.#generation !== this.#engine.generation) {
-      throw new EngineError("error", "the game that was watched is gone; start it again");
-    }
+    this.#ready();
     if (this.#engine.call("watch_turn", this.#handle) === 0) return null;
+    this.numTurns += 1;
     const reader = new Reader(this.#engine.whole());
     const index = reader.next();
     const cell = reader.next();
     const outcome = OUTCOMES[reader.next()];
     const window = reader.next()
       ? { column: reader.next(), row: reader.next(), columns: reader.next(), rows: reader.next() }
-      : NO_WINDOW;
+      : null;
     const moves = Array.from({ length: reader.next() }, () => [
       reader.next() ? "flag" : "reveal",
       reader.next(),
@@ -396,8 +401,8 @@ export class Watch {
       isMine: reader.next() === 1,
       clues: reader.list(),
     }));
-    const { role, part } = this.#name(index);
     const cells = Uint8Array.from(reader.rest());
+    const { role, part } = this.#name(index);
     return { role, part, cell: cell < 0 ? null : cell, outcome, window, moves, proofs, cells };
   }
 
@@ -412,7 +417,7 @@ export class Watch {
   drop() {
     if (this.#generation === this.#engine.generation) {
       this.#engine.call("watch_drop", this.#handle);
-      this.#generation = -1;
     }
+    this.#generation = -1;
   }
 }

@@ -1,12 +1,12 @@
-#include "agents/problem.h"
+#include "agents/becerra/search_space.h"
 
 #include <algorithm>
 
 namespace sapper {
 
-void Problem::add_box(const Member& first) {
+void SearchSpace::add_box(const Member& first) {
     if (num_boxes_ == boxes_.size()) boxes_.emplace_back();
-    Box& box = boxes_[num_boxes_];
+    Variable& box = boxes_[num_boxes_];
     box.cells.clear();
     box.constraints = first.constraints;
     box.num_constraints = 0;
@@ -20,7 +20,7 @@ void Problem::add_box(const Member& first) {
     ++num_boxes_;
 }
 
-void Problem::build(const Frame& frame, std::span<const ClueConstraint> constraints) {
+void SearchSpace::build(const Frame& frame, std::span<const ClueConstraint> constraints) {
     // Step 1: which constraints each cell is in.
     std::vector<std::pair<Padded, std::uint16_t>> pairs;
     constraints_.clear();

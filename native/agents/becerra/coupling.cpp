@@ -1,4 +1,4 @@
-#include "agents/coupling.h"
+#include "agents/becerra/coupling.h"
 
 #include <numeric>
 

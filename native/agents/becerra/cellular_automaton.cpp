@@ -1,4 +1,4 @@
-#include "agents/cellular_automaton.h"
+#include "agents/becerra/cellular_automaton.h"
 
 namespace sapper {
 
@@ -23,7 +23,7 @@ void CellularAutomaton::deduce(const Sight& sight, std::span<const Padded> chang
             last_mine_only_ ? around.unknown == 1 && around.missing == 1 : around.all_mines();
         if (!mines && !around.all_free()) continue;
         knowledge_.for_unknown(sight, clue_at, [&](Padded at) {
-            proofs.add(at, mines ? Status::mine : Status::safe, clue_at);
+            proofs.add(at, mines ? Mark::mine : Mark::safe, clue_at);
         });
     }
     clues_.clear();

@@ -1,4 +1,4 @@
-#include "agents/naive_single_point.h"
+#include "agents/becerra/naive_single_point.h"
 
 namespace sapper {
 
@@ -44,7 +44,7 @@ void NaiveSinglePoint::deduce(const Sight& sight, std::span<const Padded> change
             continue;
         }
         deduced_at_ = clue_at;
-        const Status status = around.all_free() ? Status::safe : Status::mine;
+        const Mark status = around.all_free() ? Mark::safe : Mark::mine;
         knowledge_.for_unknown(sight, clue_at, [&](Padded at) { proofs.add(at, status, clue_at); });
     }
 }
@@ -83,7 +83,7 @@ void QueuedSinglePoint::deduce(const Sight& sight, std::span<const Padded> chang
         const Move move = queue.front();
         queue.pop_front();
         if (knowledge_.is_unknown(move.at)) {
-            proofs.add(move.at, is_mark ? Status::mine : Status::safe, move.clue_at);
+            proofs.add(move.at, is_mark ? Mark::mine : Mark::safe, move.clue_at);
         } else {
             consider_around(move.at);
         }

@@ -1,4 +1,4 @@
-#include "agents/search.h"
+#include "agents/becerra/search.h"
 
 #include <algorithm>
 #include <numeric>
@@ -15,17 +15,17 @@ void Search::give_up() const {
                               max_assignments_, {});
 }
 
-bool Search::start(const Problem& problem, std::uint64_t max_assignments) {
-    problem_ = &problem;
+bool Search::start(const SearchSpace& space, std::uint64_t max_assignments) {
+    space_ = &space;
     num_assignments_ = 0;
     max_assignments_ = max_assignments;
-    const auto boxes = problem.boxes();
+    const auto boxes = space.boxes();
     low_.assign(boxes.size(), 0);
     high_.resize(boxes.size());
-    sum_low_.assign(problem.constraints().size(), 0);
-    sum_high_.assign(problem.constraints().size(), 0);
+    sum_low_.assign(space.constraints().size(), 0);
+    sum_high_.assign(space.constraints().size(), 0);
     for (std::size_t i = 0; i < boxes.size(); ++i) {
-        high_[i] = boxes[i].size();
+        high_[i] = boxes[i].num_cells();
         for (int j = 0; j < boxes[i].num_constraints; ++j) {
             sum_high_[boxes[i].constraints[static_cast<std::size_t>(j)]] += high_[i];
         }
@@ -47,7 +47,7 @@ bool Search::narrow(std::size_t box, int low, int high) {
     trail_.push_back({box, low_[box], high_[box]});
     low_[box] = low;
     high_[box] = high;
-    const Problem::Box& of = problem_->boxes()[box];
+    const SearchSpace::Variable& of = space_->boxes()[box];
     for (int i = 0; i < of.num_constraints; ++i) {
         const std::size_t constraint = of.constraints[static_cast<std::size_t>(i)];
         sum_low_[constraint] += low_gain;
@@ -58,7 +58,7 @@ bool Search::narrow(std::size_t box, int low, int high) {
 
 // Narrow the boxes of one constraint to what it leaves them.
 bool Search::check(std::size_t index) {
-    const Problem::Constraint& constraint = problem_->constraints()[index];
+    const SearchSpace::Constraint& constraint = space_->constraints()[index];
     const int mines = constraint.mines;
     if (sum_low_[index] > mines || sum_high_[index] < mines) return false;
     if (sum_low_[index] == sum_high_[index]) return true;
@@ -72,7 +72,7 @@ bool Search::check(std::size_t index) {
 }
 
 bool Search::check_around(std::size_t box) {
-    const Problem::Box& of = problem_->boxes()[box];
+    const SearchSpace::Variable& of = space_->boxes()[box];
     for (int i = 0; i < of.num_constraints; ++i) {
         if (!check(of.constraints[static_cast<std::size_t>(i)])) return false;
     }
@@ -86,7 +86,7 @@ void Search::undo(std::size_t to) {
         const int low_gain = saved.low - low_[saved.box], high_gain = saved.high - high_[saved.box];
         low_[saved.box] = saved.low;
         high_[saved.box] = saved.high;
-        const Problem::Box& of = problem_->boxes()[saved.box];
+        const SearchSpace::Variable& of = space_->boxes()[saved.box];
         for (int i = 0; i < of.num_constraints; ++i) {
             const std::size_t constraint = of.constraints[static_cast<std::size_t>(i)];
             sum_low_[constraint] += low_gain;
@@ -97,7 +97,7 @@ void Search::undo(std::size_t to) {
 
 // Fewest values left, then most constraints; the choice moves to order_[depth].
 std::size_t Search::select(std::size_t depth) {
-    const auto boxes = problem_->boxes();
+    const auto boxes = space_->boxes();
     std::size_t best = depth;
     int best_values = 1 << 20, best_degree = 0;
     for (std::size_t i = depth; i < order_.size(); ++i) {

@@ -5,7 +5,7 @@
 // whose connected components are the parts (section 6.3).
 #pragma once
 
-#include "agents/clue_set.h"
+#include "agents/becerra/clue_set.h"
 
 namespace sapper {
 

@@ -1,16 +1,16 @@
-// The placements of a problem, counted by mines used and by box.
+// The placements of a space, counted by mines used and by box.
 //
 // The count is of placements of cells: an assignment of k mines to a box of s
 // cells stands for (s over k) of them.
 #pragma once
 
-#include "agents/search.h"
+#include "agents/becerra/search.h"
 
 namespace sapper {
 
 class PlacementCount {
   public:
-    void count(const Problem& problem);
+    void count(const SearchSpace& space);
 
     int max_mines() const { return max_mines_; }  // no placement has more
     int fewest() const { return fewest_; }        // mines of any placement
@@ -28,10 +28,10 @@ class PlacementCount {
 
     // If there are exactly two placements: the cells in which they differ, each with
     // 1 if the first has the mine there and -1 if the second has. Otherwise nothing.
-    std::vector<std::pair<Padded, int>> difference(const Problem& problem) const;
+    std::vector<std::pair<Padded, int>> difference(const SearchSpace& space) const;
 
   private:
-    void add(const Problem& problem, const std::vector<int>& mines);
+    void add(const SearchSpace& space, const std::vector<int>& mines);
 
     Search search_;
     int max_mines_ = 0;

@@ -1,4 +1,4 @@
-#include "agents/double_set.h"
+#include "agents/becerra/double_set.h"
 
 namespace sapper {
 
@@ -8,8 +8,7 @@ void DoubleSet::start(const Sight& sight) {
 }
 
 void DoubleSet::free_neighbours(const Sight& sight, Padded clue_at, Proofs& proofs) {
-    knowledge_.for_unknown(sight, clue_at,
-                           [&](Padded at) { proofs.add(at, Status::safe, clue_at); });
+    knowledge_.for_unknown(sight, clue_at, [&](Padded at) { proofs.add(at, Mark::safe, clue_at); });
 }
 
 void DoubleSet::deduce(const Sight& sight, std::span<const Padded> changed, Proofs& proofs) {
@@ -32,7 +31,7 @@ void DoubleSet::deduce(const Sight& sight, std::span<const Padded> changed, Proo
         const auto around = knowledge_.around(sight, clue_at);
         if (!around.all_mines()) return around.unknown == 0;
         knowledge_.for_unknown(sight, clue_at, [&](Padded at) {
-            proofs.add(at, Status::mine, clue_at);
+            proofs.add(at, Mark::mine, clue_at);
             knowledge_.settle(at, true);
         });
         return true;

@@ -1,8 +1,8 @@
 // The deducers of the constraint model: subset reduction, and search by component.
 #pragma once
 
-#include "agents/coupling.h"
-#include "agents/search.h"
+#include "agents/becerra/coupling.h"
+#include "agents/becerra/search.h"
 
 namespace sapper {
 
@@ -19,16 +19,16 @@ class SubsetReduction final : public Deducer {
     ClueSet clues_;
 };
 
-// Which boxes of a problem may be without, and which full of mines.
+// Which boxes of a space may be without, and which full of mines.
 class Possibilities {
   public:
     // False: no placement fits, and nothing is known.
-    bool find(const Problem& problem);
+    bool find(const SearchSpace& space);
     bool can_be_safe(std::size_t box) const { return can_be_safe_[box] != 0; }
     bool can_be_mine(std::size_t box) const { return can_be_mine_[box] != 0; }
 
   private:
-    void note(const Problem& problem);
+    void note(const SearchSpace& space);
 
     Search search_;
     std::vector<std::uint8_t> can_be_safe_;
@@ -49,7 +49,7 @@ class CoupledSearch final : public Deducer {
 
     ClueSet clues_;
     Coupling coupling_;
-    Problem problem_;
+    SearchSpace space_;
     Possibilities possibilities_;
 };
 

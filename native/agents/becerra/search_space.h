@@ -2,25 +2,26 @@
 //
 // Cells that occur in exactly the same constraints are alike in every respect, so
 // that a search assigns a number of mines to a box instead of a value to each cell:
-// a box of s cells with k mines stands for (s over k) placements.
+// a box of s cells with k mines stands for (s over k) placements. The boxes are the
+// variables of the search.
 #pragma once
 
 #include <array>
 #include <span>
 #include <vector>
 
-#include "agents/clue_set.h"
+#include "agents/becerra/clue_set.h"
 
 namespace sapper {
 
-class Problem {
+class SearchSpace {
   public:
     // A cell has at most eight clues around it, a clue at most eight cells.
-    struct Box {
+    struct Variable {
         std::vector<Padded> cells;
         std::array<std::uint16_t, 8> constraints;
         int num_constraints = 0;
-        int size() const { return static_cast<int>(cells.size()); }
+        int num_cells() const { return static_cast<int>(cells.size()); }
     };
     struct Constraint {
         std::array<std::uint16_t, 8> boxes;
@@ -30,7 +31,7 @@ class Problem {
 
     void build(const Frame& frame, std::span<const ClueConstraint> constraints);
 
-    std::span<const Box> boxes() const { return {boxes_.data(), num_boxes_}; }
+    std::span<const Variable> boxes() const { return {boxes_.data(), num_boxes_}; }
     const std::vector<Constraint>& constraints() const { return constraints_; }
     int num_cells() const { return static_cast<int>(members_.size()); }
 
@@ -43,19 +44,9 @@ class Problem {
     void add_box(const Member& first);
 
     std::vector<Member> members_;
-    std::vector<Box> boxes_;  // some of an earlier problem may follow
+    std::vector<Variable> boxes_;  // some of an earlier space may follow
     std::size_t num_boxes_ = 0;
     std::vector<Constraint> constraints_;
 };
-
-// The ways to choose k of n cells, n at most 8.
-inline constexpr std::array<std::array<double, 9>, 9> CHOOSE = [] {
-    std::array<std::array<double, 9>, 9> out{};
-    for (std::size_t n = 0; n <= 8; ++n) {
-        out[n][0] = 1;
-        for (std::size_t k = 1; k <= n; ++k) out[n][k] = out[n - 1][k - 1] + out[n - 1][k];
-    }
-    return out;
-}();
 
 }  // namespace sapper

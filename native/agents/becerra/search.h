@@ -1,4 +1,4 @@
-// Backtracking over the boxes of a problem.
+// Backtracking over the boxes of a space.
 //
 // The box with the fewest values left is assigned next, of several the one in
 // the most constraints; an assignment narrows the boxes that share a constraint
@@ -7,7 +7,7 @@
 // number of placements; past a limit it ends with BudgetExceededError.
 #pragma once
 
-#include "agents/problem.h"
+#include "agents/becerra/search_space.h"
 
 namespace sapper {
 
@@ -16,8 +16,8 @@ class Search {
     // About half a minute; no game of expert comes near a thousandth of it.
     static constexpr std::uint64_t MAX_ASSIGNMENTS = 500'000'000;
 
-    // Begin on a problem, which must outlive the search. False: no placement fits.
-    bool start(const Problem& problem, std::uint64_t max_assignments = MAX_ASSIGNMENTS);
+    // Begin on a space, which must outlive the search. False: no placement fits.
+    bool start(const SearchSpace& space, std::uint64_t max_assignments = MAX_ASSIGNMENTS);
 
     // Look for a placement with low..high mines in a box; found() has the mines by box.
     bool find(std::size_t box, int low, int high);
@@ -61,7 +61,7 @@ class Search {
         return false;
     }
 
-    const Problem* problem_ = nullptr;
+    const SearchSpace* space_ = nullptr;
     std::uint64_t num_assignments_ = 0;
     std::uint64_t max_assignments_ = 0;
     std::vector<int> low_, high_;          // mines a box may still hold

@@ -1,29 +1,29 @@
-#include "agents/coupled_search.h"
+#include "agents/becerra/coupled_search.h"
 
 #include <algorithm>
 
 namespace sapper {
 
-void Possibilities::note(const Problem& problem) {
-    const auto boxes = problem.boxes();
+void Possibilities::note(const SearchSpace& space) {
+    const auto boxes = space.boxes();
     const auto& mines = search_.found();
     for (std::size_t box = 0; box < boxes.size(); ++box) {
-        can_be_safe_[box] |= mines[box] < boxes[box].size();
+        can_be_safe_[box] |= mines[box] < boxes[box].num_cells();
         can_be_mine_[box] |= mines[box] > 0;
     }
 }
 
-bool Possibilities::find(const Problem& problem) {
-    const auto boxes = problem.boxes();
+bool Possibilities::find(const SearchSpace& space) {
+    const auto boxes = space.boxes();
     can_be_safe_.assign(boxes.size(), 0);
     can_be_mine_.assign(boxes.size(), 0);
-    if (!search_.start(problem)) return false;
+    if (!search_.start(space)) return false;
     bool any = false;
     for (std::size_t box = 0; box < boxes.size(); ++box) {
-        const int size = boxes[box].size();
+        const int size = boxes[box].num_cells();
         // Ask for the value not yet seen; the first box has seen none.
-        if (!can_be_safe_[box] && search_.find(box, 0, size - 1)) note(problem), any = true;
-        if (!can_be_mine_[box] && search_.find(box, 1, size)) note(problem), any = true;
+        if (!can_be_safe_[box] && search_.find(box, 0, size - 1)) note(space), any = true;
+        if (!can_be_mine_[box] && search_.find(box, 1, size)) note(space), any = true;
         if (!any) return false;
     }
     return true;
@@ -31,10 +31,10 @@ bool Possibilities::find(const Problem& problem) {
 
 void CoupledSearch::prove(const Sight& sight, std::span<const ClueConstraint> component,
                           Proofs& proofs) {
-    problem_.build(sight.frame, component);
-    if (!possibilities_.find(problem_)) return;
+    space_.build(sight.frame, component);
+    if (!possibilities_.find(space_)) return;
     std::vector<Padded> sources;
-    for (std::size_t box = 0; box < problem_.boxes().size(); ++box) {
+    for (std::size_t box = 0; box < space_.boxes().size(); ++box) {
         const bool can_be_safe = possibilities_.can_be_safe(box);
         if (can_be_safe && possibilities_.can_be_mine(box)) continue;
         if (sources.empty() && proofs.wants_clues()) {
@@ -45,8 +45,8 @@ void CoupledSearch::prove(const Sight& sight, std::span<const ClueConstraint> co
             std::sort(sources.begin(), sources.end());
             sources.erase(std::unique(sources.begin(), sources.end()), sources.end());
         }
-        for (const Padded at : problem_.boxes()[box].cells) {
-            proofs.add(at, can_be_safe ? Status::safe : Status::mine, sources);
+        for (const Padded at : space_.boxes()[box].cells) {
+            proofs.add(at, can_be_safe ? Mark::safe : Mark::mine, sources);
         }
     }
 }

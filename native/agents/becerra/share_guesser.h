@@ -7,8 +7,8 @@
 // placements nothing can ever tell apart is guessed at once (Becerra 2015, sections 4.2 and 6.2).
 #pragma once
 
-#include "agents/coupling.h"
-#include "agents/placement_count.h"
+#include "agents/becerra/coupling.h"
+#include "agents/becerra/placement_count.h"
 
 namespace sapper {
 
@@ -23,7 +23,7 @@ class ShareGuesser final : public Guesser {
 
   private:
     struct Part {
-        Problem problem;
+        SearchSpace space;
         PlacementCount count;
         std::vector<double> weights;  // by mines; empty: all alike
     };

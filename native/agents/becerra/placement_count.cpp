@@ -1,4 +1,6 @@
-#include "agents/placement_count.h"
+#include "agents/becerra/placement_count.h"
+
+#include "logic/binomials.h"
 
 namespace sapper {
 
@@ -10,12 +12,12 @@ double weight(std::span<const double> weights, int mines) {
 
 }  // namespace
 
-void PlacementCount::add(const Problem& problem, const std::vector<int>& mines) {
-    const auto boxes = problem.boxes();
+void PlacementCount::add(const SearchSpace& space, const std::vector<int>& mines) {
+    const auto boxes = space.boxes();
     double ways = 1;
     std::size_t used = 0;
     for (std::size_t box = 0; box < boxes.size(); ++box) {
-        ways *= CHOOSE[boxes[box].cells.size()][static_cast<std::size_t>(mines[box])];
+        ways *= SMALL_BINOMIALS[boxes[box].cells.size()][static_cast<std::size_t>(mines[box])];
         used += static_cast<std::size_t>(mines[box]);
     }
     totals_[used] += ways;
@@ -27,25 +29,25 @@ void PlacementCount::add(const Problem& problem, const std::vector<int>& mines) 
     if (num_kept_ < 2) kept_[num_kept_++] = mines;
 }
 
-void PlacementCount::count(const Problem& problem) {
-    max_mines_ = problem.num_cells();
+void PlacementCount::count(const SearchSpace& space) {
+    max_mines_ = space.num_cells();
     totals_.assign(static_cast<std::size_t>(max_mines_) + 1, 0);
-    in_boxes_.assign(problem.boxes().size() * totals_.size(), 0);
+    in_boxes_.assign(space.boxes().size() * totals_.size(), 0);
     sum_ = 0;
     num_kept_ = 0;
-    if (!search_.start(problem)) return;
-    search_.for_assignments([&](const std::vector<int>& mines) { add(problem, mines); });
+    if (!search_.start(space)) return;
+    search_.for_assignments([&](const std::vector<int>& mines) { add(space, mines); });
     fewest_ = 0;
     most_ = max_mines_;
     while (fewest_ < max_mines_ && total(fewest_) == 0) ++fewest_;
     while (most_ > 0 && total(most_) == 0) --most_;
 }
 
-std::vector<std::pair<Padded, int>> PlacementCount::difference(const Problem& problem) const {
+std::vector<std::pair<Padded, int>> PlacementCount::difference(const SearchSpace& space) const {
     std::vector<std::pair<Padded, int>> out;
     if (sum_ != 2) return out;
-    for (std::size_t box = 0; box < problem.boxes().size(); ++box) {
-        const auto& cells = problem.boxes()[box].cells;
+    for (std::size_t box = 0; box < space.boxes().size(); ++box) {
+        const auto& cells = space.boxes()[box].cells;
         const int first = kept_[0][box];
         if (num_kept_ == 2) {
             // Two assignments of one placement each: boxes are full or empty.

@@ -1,4 +1,4 @@
-#include "agents/zone_search.h"
+#include "agents/becerra/zone_search.h"
 
 #include <algorithm>
 
@@ -59,8 +59,8 @@ bool Zone::build(const Sight& sight, const Knowledge& knowledge, Padded at) {
         });
     }
     if (tied_.empty()) return false;
-    problem_.build(sight.frame, tied_);
-    const auto boxes = problem_.boxes();
+    space_.build(sight.frame, tied_);
+    const auto boxes = space_.boxes();
     for (box_ = 0; box_ < boxes.size(); ++box_) {
         const auto& cells = boxes[box_].cells;
         if (std::find(cells.begin(), cells.end(), at) != cells.end()) break;
@@ -89,12 +89,12 @@ void ZoneSearch::deduce(const Sight& sight, std::span<const Padded> changed, Pro
     while (!work_.empty()) {
         const Padded at = work_.take();
         if (!knowledge_.is_unknown(at) || !zone_.build(sight, knowledge_, at)) continue;
-        if (!search_.start(zone_.problem())) continue;
-        const int size = zone_.problem().boxes()[zone_.box()].size();
+        if (!search_.start(zone_.space())) continue;
+        const int size = zone_.space().boxes()[zone_.box()].num_cells();
         const bool can_be_safe = search_.find(zone_.box(), 0, size - 1);
         const bool can_be_mine = search_.find(zone_.box(), 1, size);
         if (can_be_safe == can_be_mine) continue;
-        proofs.add(at, can_be_safe ? Status::safe : Status::mine,
+        proofs.add(at, can_be_safe ? Mark::safe : Mark::mine,
                    proofs.wants_clues() ? zone_.clues() : std::vector<Padded>{});
     }
 }
@@ -112,10 +112,10 @@ Padded ZoneGuesser::guess(const Sight& sight, const Proofs& proofs, Random& rand
     for_allowed(sight, proofs, [&](Padded at) {
         allowed_.push_back(at);
         if (!zone_.build(sight, knowledge_, at)) return;
-        count_.count(zone_.problem());
+        count_.count(zone_.space());
         const double total = count_.weighed_total();
         if (total <= 0) return;
-        const double size = zone_.problem().boxes()[zone_.box()].size();
+        const double size = zone_.space().boxes()[zone_.box()].num_cells();
         const double risk = count_.weighed_in_box(zone_.box()) / total / size;
         if (risk > best) return;
         if (risk < best) best_.clear();

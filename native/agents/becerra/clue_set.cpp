@@ -1,4 +1,4 @@
-#include "agents/clue_set.h"
+#include "agents/becerra/clue_set.h"
 
 #include <algorithm>
 
@@ -99,7 +99,7 @@ void ClueSet::prove(const Sight& sight, Padded clue_at, Proofs& proofs) {
     const bool is_mine = constraint.mines != 0;
     const auto& named = proofs.wants_clues() ? sources_[clue_at] : none_;
     for_constrained(sight.frame, constraint, [&](Padded cell) {
-        proofs.add(cell, is_mine ? Status::mine : Status::safe, named);
+        proofs.add(cell, is_mine ? Mark::mine : Mark::safe, named);
         knowledge_.settle(cell, is_mine);
         drop(cell, is_mine);
     });

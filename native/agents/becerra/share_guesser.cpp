@@ -1,4 +1,4 @@
-#include "agents/share_guesser.h"
+#include "agents/becerra/share_guesser.h"
 
 #include <algorithm>
 #include <map>
@@ -67,10 +67,10 @@ void ShareGuesser::look(const Sight& sight, const Proofs& proofs) {
     for (const auto& component : coupling_.split(sight, clues_)) {
         if (num_parts_ == parts_.size()) parts_.emplace_back();
         Part& part = parts_[num_parts_++];
-        part.problem.build(sight.frame, component);
-        part.count.count(part.problem);
+        part.space.build(sight.frame, component);
+        part.count.count(part.space);
         part.weights.clear();
-        for (const auto& box : part.problem.boxes()) {
+        for (const auto& box : part.space.boxes()) {
             for (const Padded at : box.cells) constrained_[at] = 1;
         }
     }
@@ -130,7 +130,7 @@ void ShareGuesser::limit_parts(std::int64_t mines_left) {
 // Two placements with as many mines, and no other covered cell that could show a
 // different clue for each. Gives the cells in which they differ, if it is so.
 std::vector<Padded> ShareGuesser::find_crap_shoot(const Sight& sight, const Part& part) const {
-    const auto cells = part.count.difference(part.problem);
+    const auto cells = part.count.difference(part.space);
     int sum = 0;
     for (const auto& [at, sign] : cells) sum += sign;
     if (sum != 0) return {};
@@ -156,10 +156,10 @@ double ShareGuesser::find_best(std::vector<Padded>& cells) const {
         const Part& part = parts_[i];
         const double total = part.count.weighed_total(part.weights);
         if (total <= 0) continue;
-        const auto boxes = part.problem.boxes();
+        const auto boxes = part.space.boxes();
         for (std::size_t box = 0; box < boxes.size(); ++box) {
             const double risk = part.count.weighed_in_box(box, part.weights) / total;
-            const double share = 1 - risk / boxes[box].size();
+            const double share = 1 - risk / boxes[box].num_cells();
             if (share < best - TIE) continue;
             if (share > best + TIE) {
                 cells.clear();
@@ -207,7 +207,7 @@ Padded ShareGuesser::guess(const Sight& sight, const Proofs& proofs, Random& ran
     look(sight, proofs);
     // Deducers weaker than the reduction leave certain cells to the guesser.
     for (const Proof& proof : scratch_.fresh()) {
-        if (proof.status == Status::safe) return proof.at;
+        if (proof.mark == Mark::safe) return proof.at;
     }
     if (crap_shoots_first_) {
         for (std::size_t i = 0; i < num_parts_; ++i) {

@@ -6,8 +6,8 @@
 // estimates its risk.
 #pragma once
 
-#include "agents/coupled_search.h"
-#include "agents/placement_count.h"
+#include "agents/becerra/coupled_search.h"
+#include "agents/becerra/placement_count.h"
 
 namespace sapper {
 
@@ -18,7 +18,7 @@ class Zone {
     bool build(const Sight& sight, const Knowledge& knowledge, Padded at);
 
     int radius() const { return radius_; }
-    const Problem& problem() const { return problem_; }
+    const SearchSpace& space() const { return space_; }
     std::size_t box() const { return box_; }  // the box with the cell in it
     std::vector<Padded> clues() const;
 
@@ -30,7 +30,7 @@ class Zone {
     void collect(const Sight& sight, const Knowledge& knowledge, Padded at);
 
     int radius_;
-    Problem problem_;
+    SearchSpace space_;
     std::size_t box_ = 0;
     std::vector<Entry> entries_;
     std::vector<ClueConstraint> tied_;
