@@ -34,7 +34,7 @@ void write_proofs(const Driver& driver) {
     std::uint32_t from = 0;
     for (const Proof& proof : proofs.fresh()) {
         out.add(frame.to_cell(proof.at));
-        out.add(proof.status == Status::mine);
+        out.add(proof.mark == Mark::mine);
         out.add(proof.clues_end - from);
         for (; from < proof.clues_end; ++from) out.add(frame.to_cell(proofs.clues()[from]));
     }

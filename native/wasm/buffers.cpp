@@ -19,9 +19,9 @@ std::vector<Cell> Buffers::input_cells() const {
 
 PositionView input_position(int columns, int rows, int num_mines) {
     const auto& codes = buffers().input;
-    const bool fits = columns > 0 && rows > 0 &&
-                      static_cast<std::int64_t>(columns) * rows ==
-                          static_cast<std::int64_t>(codes.size());
+    const bool fits =
+        columns > 0 && rows > 0 &&
+        static_cast<std::int64_t>(columns) * rows == static_cast<std::int64_t>(codes.size());
     if (!fits) throw NotationError("expected a code for each cell of the grid");
     for (const std::uint8_t code : codes) {
         if (code >= NUM_CODES) {

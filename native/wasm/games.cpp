@@ -1,9 +1,8 @@
 // Layouts from seeds, and games played by a person.
-#include "game/game.h"
-
 #include <memory>
 
 #include "game/formats.h"
+#include "game/game.h"
 #include "game/layouts.h"
 #include "wasm/buffers.h"
 
@@ -65,8 +64,8 @@ int sapper_game_new(int columns, int rows, int num_mines, int first_click, int k
 // A game on given mines, which are the input.
 SAPPER_EXPORT(game_on) int sapper_game_on(int columns, int rows, int kind) {
     const std::vector<Cell> mines = buffers().input_cells();
-    auto game = std::make_unique<Game>(
-        make_rules(columns, rows, static_cast<int>(mines.size()), 0, kind));
+    auto game =
+        std::make_unique<Game>(make_rules(columns, rows, static_cast<int>(mines.size()), 0, kind));
     game->start(mines);
     return games().add(std::move(game));
 }
