@@ -256,7 +256,11 @@ void bind_driver(nb::module_& m) {
 
 void bind_agents(nb::module_& m) {
     nb::class_<PartSpec>(m, "PartSpec", "A native part by name, with its options.")
-        .def(nb::init<std::string, std::map<std::string, PartOption>>(), "name"_a, "options"_a);
+        .def(nb::init<std::string, std::map<std::string, PartOption>>(), "name"_a, "options"_a)
+        .def_ro("name", &PartSpec::name, "What the core calls the part.")
+        .def_ro("options", &PartSpec::options,
+                nb::sig("def options(self) -> dict[str, int | float | str]"),
+                "Its options by name.");
     nb::class_<AgentSpec>(m, "AgentSpec", "How to build an agent's parts.")
         .def("__init__", &make_agent_spec, "opener"_a.none(), "deducers"_a, "deducer_names"_a,
              "guesser"_a.none(), "asks_for_guesses"_a, "flags"_a, "seconds"_a = 0.0,

@@ -150,6 +150,14 @@ class PartSpec:
 
     def __init__(self, name: str, options: Mapping[str, int | float | str]) -> None: ...
 
+    @property
+    def name(self) -> str:
+        """What the core calls the part."""
+
+    @property
+    def options(self) -> dict[str, int | float | str]:
+        """Its options by name."""
+
 class AgentSpec:
     """How to build an agent's parts."""
 
