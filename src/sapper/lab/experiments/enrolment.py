@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from sapper.agents.turns import turn_parts
 from sapper.errors import StoreError
 from sapper.lab.experiments.conditions import Condition
 from sapper.lab.experiments.definition import Definition
 from sapper.lab.store.protocol import ConditionRow, ExperimentRow, Store
-from sapper.lab.tasks import game_columns, turn_parts
+from sapper.lab.tasks import game_columns
 
 _SHOWN = 3
 
