@@ -1,7 +1,9 @@
 """Deducers: what proves cells safe or mines, cheapest first."""
 
+from sapper.agents.deducers.assumption import AssumptionSearch
 from sapper.agents.deducers.constraints import CoupledSearch, SubsetReduction, ZoneSearch
 from sapper.agents.deducers.cp_sat import CpSat
+from sapper.agents.deducers.differences import MineTotal, SubsetDifferences
 from sapper.agents.deducers.exact import Exact
 from sapper.agents.deducers.human_like import HumanLike
 from sapper.agents.deducers.linear_algebra import LinearAlgebra
@@ -15,6 +17,7 @@ from sapper.agents.deducers.single_point import (
 from sapper.agents.deducers.window import Window
 
 __all__ = [
+    "AssumptionSearch",
     "CellularAutomaton",
     "CoupledSearch",
     "CpSat",
@@ -22,9 +25,11 @@ __all__ = [
     "Exact",
     "HumanLike",
     "LinearAlgebra",
+    "MineTotal",
     "NaiveSinglePoint",
     "QueuedSinglePoint",
     "SinglePoint",
+    "SubsetDifferences",
     "SubsetReduction",
     "Window",
     "ZoneSearch",
