@@ -157,7 +157,7 @@ bool Driver::is_misled() const {
                        [this](Padded at) { return !game_.is_mine_at(at); });
 }
 
-void Driver::answer(std::int64_t number, bool is_mine, std::int64_t nanoseconds) {
+void Driver::check_answer(std::int64_t number) const {
     const Rules& rules = game_.rules();
     const bool on_grid = number >= 0 && number < rules.num_cells();
     const auto cell = static_cast<Cell>(number);
@@ -167,6 +167,11 @@ void Driver::answer(std::int64_t number, bool is_mine, std::int64_t nanoseconds)
             (on_grid ? format_cell(cell, rules.columns) : "cell number " + std::to_string(number)) +
             " in position " + quote(format_position(game_.position().view()), 2000));
     }
+}
+
+void Driver::answer(std::int64_t number, bool is_mine, std::int64_t nanoseconds) {
+    check_answer(number);
+    const auto cell = static_cast<Cell>(number);
     const Padded at = game_.frame().to_padded(cell);
     nanoseconds_ += nanoseconds;
     if (is_mine) {

@@ -53,6 +53,8 @@ class Driver {
     // Make one turn. Need::guess: call answer() next. Need::over: nothing was done.
     Need turn();
     Need advance();
+    // Throws IllegalMoveError unless the cell is one that may be guessed.
+    void check_answer(std::int64_t cell) const;
     // The guess from outside: reveal the cell, or flag it.
     void answer(std::int64_t cell, bool is_mine, std::int64_t nanoseconds);
 

@@ -20,6 +20,8 @@ using namespace nb::literals;
 namespace {
 
 using Seeds = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig>;
+using Answers = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig>;
+using Switches = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig>;
 
 // An array that Python owns.
 template <class T>
@@ -84,6 +86,41 @@ nb::tuple show_questions(std::span<const Question> questions) {
         own(std::move(allowed), {count, rows, columns}), own(std::move(words), {count}));
 }
 
+// Many games in play: Python takes the questions and answers them when it likes.
+class PythonBatch {
+  public:
+    PythonBatch(const Rules& rules, const AgentSpec& spec, const Seeds& seeds,
+                std::uint64_t agent_seed, bool check, std::size_t width)
+        : names_(spec.deducer_names),
+          batch_(rules, spec, {seeds.data(), seeds.data() + seeds.size()}, agent_seed, check,
+                 width) {}
+
+    nb::object questions() {
+        std::span<const Question> found;
+        {
+            nb::gil_scoped_release release;
+            found = batch_.questions();
+        }
+        return found.empty() ? nb::none() : nb::object(show_questions(found));
+    }
+    void answer(const Answers& cells, const Switches& is_mine, std::int64_t nanoseconds) {
+        if (cells.size() != is_mine.size())
+            throw nb::value_error("expected as many cells as flags");
+        std::vector<Answer> answers(cells.size());
+        for (std::size_t i = 0; i < answers.size(); ++i) {
+            answers[i] = {cells.data()[i], is_mine.data()[i] != 0};
+        }
+        nb::gil_scoped_release release;
+        batch_.answer(answers, nanoseconds);
+    }
+    nb::dict columns() const { return make_columns(batch_.rows(), names_); }
+    std::size_t num_over() const { return batch_.num_over(); }
+
+  private:
+    std::vector<std::string> names_;
+    Batch batch_;
+};
+
 // Ask a Python callback for the guesses of many games at once: it gets arrays
 // (game numbers, cells, allowed, random words) and returns pairs (cell, is_mine).
 Ask python_ask(const nb::callable& callback) {
@@ -135,6 +172,20 @@ std::vector<std::pair<Cell, bool>> moves_since(const Driver& driver, std::size_t
         out.emplace_back(game.frame().to_cell(at), game.view()[at] == FLAGGED);
     }
     return out;
+}
+
+void bind_batch(nb::module_& m) {
+    nb::class_<PythonBatch>(m, "Batch", "Games in play that ask for their guesses together.")
+        .def(nb::init<const Rules&, const AgentSpec&, const Seeds&, std::uint64_t, bool,
+                      std::size_t>(),
+             "rules"_a, "spec"_a, "game_seeds"_a, "agent_seed"_a, "check_deductions"_a, "width"_a)
+        .def("questions", &PythonBatch::questions,
+             nb::sig("def questions(self) -> tuple[object, object, object, object] | None"),
+             "Games, cells, allowed and random words of those that wait; None at the end.")
+        .def("answer", &PythonBatch::answer, "cells"_a, "is_mine"_a, "nanoseconds"_a)
+        .def("columns", &PythonBatch::columns,
+             nb::sig("def columns(self) -> dict[str, NDArray[numpy.generic]]"))
+        .def_prop_ro("num_over", &PythonBatch::num_over);
 }
 
 void bind_driver(nb::module_& m) {
@@ -210,6 +261,7 @@ void bind_agents(nb::module_& m) {
           "Play games; columns with a row per game. With a guess callback the games are\n"
           "played width at a time and the callback is asked for all waiting guesses at once.");
     bind_driver(m);
+    bind_batch(m);
 }
 
 }  // namespace sapper

@@ -78,6 +78,8 @@ class Game:
 
     def __init__(self, rules: Rules) -> None: ...
 
+    def copy(self) -> Game: ...
+
     def start(self, seed: int) -> None: ...
 
     def start_on(self, mines: Sequence[int]) -> None: ...
@@ -212,6 +214,23 @@ class Driver:
 
     @property
     def last_cell(self) -> int: ...
+
+class Batch:
+    """Games in play that ask for their guesses together."""
+
+    def __init__(self, rules: Rules, spec: AgentSpec, game_seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', writable=False)], agent_seed: int, check_deductions: bool, width: int) -> None: ...
+
+    def questions(self) -> tuple[object, object, object, object] | None:
+        """
+        Games, cells, allowed and random words of those that wait; None at the end.
+        """
+
+    def answer(self, cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', writable=False)], is_mine: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', writable=False)], nanoseconds: int) -> None: ...
+
+    def columns(self) -> dict[str, NDArray[numpy.generic]]: ...
+
+    @property
+    def num_over(self) -> int: ...
 
 class Findings:
     """What one call of analyse() found."""
