@@ -33,7 +33,9 @@ void Closure::deduce(const Sight& sight, FactBase& facts, bool has_total, Proofs
     bool is_new = true;
     while (is_new) {
         is_new = false;
-        for (const Equation& one : equations_) is_new |= infer(facts, one, proofs);
+        for (const Equation& one : equations_) {
+            is_new |= one.is_difference && infer(facts, one, proofs);
+        }
     }
 }
 
@@ -49,8 +51,10 @@ void Closure::number_cells(const Sight& sight, const FactBase& facts) {
 
 void Closure::add_facts(const Sight& sight, const FactBase& facts) {
     for (const Padded clue : facts.clues()) {
-        Equation fact{
-            CellBits((cells_.size() + WORD - 1) / WORD), facts.around(sight, clue).missing, {clue}};
+        Equation fact{CellBits((cells_.size() + WORD - 1) / WORD),
+                      facts.around(sight, clue).missing,
+                      {clue},
+                      false};
         facts.for_unknown(sight, clue, [&](Padded at) {
             fact.cells[numbers_[at] / WORD] |= std::uint64_t{1} << (numbers_[at] % WORD);
         });
@@ -59,7 +63,8 @@ void Closure::add_facts(const Sight& sight, const FactBase& facts) {
 }
 
 void Closure::add_total(const Sight& sight, const FactBase& facts) {
-    Equation total{CellBits((cells_.size() + WORD - 1) / WORD), facts.total(sight).missing, {}};
+    Equation total{
+        CellBits((cells_.size() + WORD - 1) / WORD), facts.total(sight).missing, {}, false};
     for (std::size_t i = 0; i < cells_.size(); ++i) {
         total.cells[i / WORD] |= std::uint64_t{1} << (i % WORD);
     }
@@ -68,9 +73,13 @@ void Closure::add_total(const Sight& sight, const FactBase& facts) {
 
 void Closure::add(Equation&& made) {
     if (equations_.size() >= MOST_EQUATIONS) return;
-    const auto* bytes = reinterpret_cast<const char*>(made.cells.data());
-    if (known_.emplace(bytes, made.cells.size() * sizeof(std::uint64_t)).second) {
+    const std::string key(reinterpret_cast<const char*>(made.cells.data()),
+                          made.cells.size() * sizeof(std::uint64_t));
+    const auto [known, is_new] = known_.emplace(key, equations_.size());
+    if (is_new) {
         equations_.push_back(std::move(made));
+    } else {
+        equations_[known->second].is_difference |= made.is_difference;
     }
 }
 
@@ -85,7 +94,7 @@ void Closure::subtract_all(std::size_t number) {
 // No two equations have the same cells, so a difference is never empty.
 void Closure::subtract(const Equation& larger, const Equation& smaller) {
     if (!is_subset(smaller.cells, larger.cells)) return;
-    Equation made{larger.cells, larger.missing - smaller.missing, {}};
+    Equation made{larger.cells, larger.missing - smaller.missing, {}, true};
     for (std::size_t i = 0; i < made.cells.size(); ++i) made.cells[i] &= ~smaller.cells[i];
     std::ranges::set_union(larger.clues, smaller.clues, std::back_inserter(made.clues));
     add(std::move(made));

@@ -7,7 +7,7 @@
 // no more than MOST_EQUATIONS in all.
 #pragma once
 
-#include <unordered_set>
+#include <unordered_map>
 
 #include "agents/cooper/fact_base.h"
 
@@ -27,6 +27,7 @@ class Closure {
         CellBits cells;
         std::int64_t missing;
         std::vector<Padded> clues;  // in order
+        bool is_difference;         // and not only a fact, which the single-clue rules know
     };
 
     void number_cells(const Sight& sight, const FactBase& facts);
@@ -40,7 +41,7 @@ class Closure {
     std::vector<Padded> cells_;           // the unknown ones
     std::vector<std::uint32_t> numbers_;  // of them, per padded cell
     std::vector<Equation> equations_;
-    std::unordered_set<std::string> known_;  // the cells of the equations
+    std::unordered_map<std::string, std::size_t> known_;  // equations by their cells
 };
 
 }  // namespace sapper

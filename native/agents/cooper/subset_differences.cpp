@@ -119,8 +119,7 @@ bool SubsetDifferences::infer_rest(const Sight& sight, Padded clue, Proofs& proo
     const auto around = facts_.around(sight, clue);
     const std::int64_t unknown = total.unknown - around.unknown;
     const std::int64_t missing = total.missing - around.missing;
-    // A clue whose cells are all proven is no fact any more.
-    if (around.unknown == 0 || unknown == 0 || (missing != 0 && missing != unknown)) return false;
+    if (unknown == 0 || (missing != 0 && missing != unknown)) return false;
     std::vector<std::uint8_t> is_near(sight.view.size(), 0);
     facts_.for_unknown(sight, clue, [&](Padded at) { is_near[at] = 1; });
     for (Padded at = 0; at < sight.view.size(); ++at) {
