@@ -10,6 +10,7 @@
 
 #include "agents/driver.h"
 #include "agents/play.h"
+#include "bindings/arrays.h"
 #include "bindings/bindings.h"
 #include "bindings/python_parts.h"
 
@@ -22,14 +23,6 @@ namespace {
 using Seeds = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig>;
 using Answers = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig>;
 using Switches = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig>;
-
-// An array that Python owns.
-template <class T>
-nb::object own(std::vector<T> data, std::initializer_list<std::size_t> shape) {
-    auto* held = new std::vector<T>(std::move(data));
-    nb::capsule owner(held, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-    return nb::cast(nb::ndarray<nb::numpy, T>(held->data(), shape, owner));
-}
 
 template <class T, class F>
 nb::object make_column(const std::vector<Row>& rows, F&& value) {
@@ -243,13 +236,17 @@ void bind_driver(nb::module_& m) {
 
 void bind_agents(nb::module_& m) {
     nb::class_<PartSpec>(m, "PartSpec", "A native part by name, with its options.")
-        .def(nb::init<std::string, std::map<std::string, PartOption>>(), "name"_a, "options"_a);
+        .def(nb::init<std::string, std::map<std::string, PartOption>>(), "name"_a, "options"_a)
+        .def_ro("name", &PartSpec::name, "What the core calls the part.")
+        .def_ro("options", &PartSpec::options,
+                nb::sig("def options(self) -> dict[str, int | float | str]"),
+                "Its options by name.");
     nb::class_<AgentSpec>(m, "AgentSpec", "How to build an agent's parts.")
         .def("__init__", &make_agent_spec, "opener"_a.none(), "deducers"_a, "deducer_names"_a,
-             "guesser"_a.none(), "asks_for_guesses"_a, "flags"_a,
+             "guesser"_a.none(), "asks_for_guesses"_a, "flags"_a, "seconds"_a = 0.0,
              nb::sig("def __init__(self, opener: object, deducers: list[object], deducer_names: "
-                     "list[str], guesser: PartSpec | None, asks_for_guesses: bool, flags: bool) "
-                     "-> None"));
+                     "list[str], guesser: PartSpec | None, asks_for_guesses: bool, flags: bool, "
+                     "seconds: float = 0.0) -> None"));
     m.attr("OPENER_TURN") = OPENER_TURN;
     m.attr("GUESSER_TURN") = GUESSER_TURN;
     m.attr("STUCK_TURN") = STUCK_TURN;

@@ -150,10 +150,18 @@ class PartSpec:
 
     def __init__(self, name: str, options: Mapping[str, int | float | str]) -> None: ...
 
+    @property
+    def name(self) -> str:
+        """What the core calls the part."""
+
+    @property
+    def options(self) -> dict[str, int | float | str]:
+        """Its options by name."""
+
 class AgentSpec:
     """How to build an agent's parts."""
 
-    def __init__(self, opener: object, deducers: list[object], deducer_names: list[str], guesser: PartSpec | None, asks_for_guesses: bool, flags: bool) -> None: ...
+    def __init__(self, opener: object, deducers: list[object], deducer_names: list[str], guesser: PartSpec | None, asks_for_guesses: bool, flags: bool, seconds: float = 0.0) -> None: ...
 
 OPENER_TURN: int = -1
 
@@ -278,6 +286,12 @@ def find_reasons(columns: int, rows: int, num_mines: int, cells: bytes, trust_fl
 def deduce_like_human(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_steps: int | None) -> list[tuple[int, bool, int, tuple[int, ...]]]:
     """
     What comparing clues proves: (cell, is_mine, step, clues), in the order found.
+    """
+
+def list_solutions(columns: int, rows: int, num_mines: int, cells: bytes, method: str, max_solutions: int, max_swaps: int, max_depth: int, seconds: float, seed: int, keep: bool) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.uint8], int, int, str, int]:
+    """
+    The solutions of a position's clue equations: the cells, a row of 0 and 1 each,
+    their number, the edges walked, how the search ended, and its nanoseconds.
     """
 
 def play_turns(rules: Rules, spec: AgentSpec, game_seeds: numpy.typing.NDArray[numpy.uint64], agent_seed: int, check_deductions: bool) -> numpy.typing.NDArray[numpy.int64]:

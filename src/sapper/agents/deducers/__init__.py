@@ -14,6 +14,7 @@ from sapper.agents.deducers.single_point import (
     QueuedSinglePoint,
     SinglePoint,
 )
+from sapper.agents.deducers.solutions import SolutionProofs
 from sapper.agents.deducers.window import Window
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "NaiveSinglePoint",
     "QueuedSinglePoint",
     "SinglePoint",
+    "SolutionProofs",
     "SubsetDifferences",
     "SubsetReduction",
     "Window",

@@ -14,8 +14,8 @@ from typing import Any
 from sapper.errors import StoreError
 from sapper.lab.experiments.conditions import Condition
 from sapper.lab.experiments.definition import Definition
-from sapper.lab.experiments.tasks import game_columns, turn_parts
 from sapper.lab.store.protocol import ConditionRow, ExperimentRow, Store
+from sapper.lab.tasks import game_columns, turn_parts
 
 _SHOWN = 3
 

@@ -19,14 +19,13 @@ from sqlalchemy.exc import ArgumentError
 from sapper.errors import MissingExtraError, StoreError
 from sapper.lab.store.sql import SqlStore
 
-DEFAULT_STORE: Final = "sapper.db"
 # How long a writer waits for another before it is an error.
 _LOCK_SECONDS: Final = 30.0
 WRITING: Final = "sapper_writing"
 
 
 def open_store(
-    address: str = DEFAULT_STORE, *, create: bool = True, lock_seconds: float = _LOCK_SECONDS
+    address: str, *, create: bool = True, lock_seconds: float = _LOCK_SECONDS
 ) -> SqlStore:
     """Open a store, made or brought up to date if need be; without ``create`` it must exist."""
     url = _parse(address)

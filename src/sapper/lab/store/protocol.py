@@ -46,11 +46,15 @@ class ExperimentRow:
 
 @dataclass(frozen=True)
 class TaskRows:
-    """A finished task: consecutive games of a condition, packed, and their sums."""
+    """
+    A finished task: consecutive games of a condition, packed, and their sums.
+
+    ``games`` is None where only sums are kept.
+    """
 
     first_game: int
     tally: Tally
-    games: bytes
+    games: bytes | None
     turns: bytes | None = None
     num_turns: int = 0
 

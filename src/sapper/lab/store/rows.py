@@ -92,8 +92,9 @@ def add_task(connection: Connection, condition_id: int, rows: TaskRows, runner_i
         "finished_at": time.time(),
     }
     task_id = connection.execute(_ADD_TASK, values).scalar_one()
-    block = {"task_id": task_id, "crc": checksum(rows.games), "data": rows.games}
-    connection.execute(_ADD_GAMES, block)
+    if rows.games is not None:
+        block = {"task_id": task_id, "crc": checksum(rows.games), "data": rows.games}
+        connection.execute(_ADD_GAMES, block)
     if rows.turns is not None:
         block = {"task_id": task_id, "crc": checksum(rows.turns), "data": rows.turns}
         connection.execute(_ADD_TURNS, {**block, "num_turns": rows.num_turns})

@@ -1,8 +1,9 @@
 """
-Tasks: consecutive games of one condition, played in one place.
+Tasks: consecutive games of one agent under one set of rules, played in one place.
 
-`play_task` is what a worker runs, here, in another process or on another
-machine; what it gives back is ready for the store.
+`play_task` is what every executor runs, here, in another process or on another
+machine; what it gives back is ready for a store. Runs, leagues, experiments and
+reproductions are all cut into these.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from sapper.agents import Agent, Games, Playthrough, play_seeds
 from sapper.agents.play import game_seeds
 from sapper.agents.protocols import part_name
 from sapper.errors import SapperError
+from sapper.game.layout import check_seed
 from sapper.game.rules import Rules
 from sapper.lab.store.blocks import TURN_COLUMNS, extra_columns, pack_games, pack_turns
 from sapper.lab.store.protocol import TaskRows
@@ -27,7 +29,7 @@ from sapper.lab.tallies import Tally
 
 @dataclass(frozen=True)
 class Task:
-    """Everything that decides the rows of a task."""
+    """Everything that decides the rows of a task; ``keep`` is what comes back of them."""
 
     agent: Agent
     rules: Rules
@@ -35,15 +37,21 @@ class Task:
     agent_seed: int
     first_game: int
     num_games: int
-    keep_turns: bool = False
+    keep: str = "games"
+    check_deductions: bool = True
+
+    def __post_init__(self) -> None:
+        check_seed(self.seed)
+        check_seed(self.agent_seed)
 
 
 class TaskError(SapperError):
-    """A task that failed; ``game_seed`` is the seed of the game that did."""
+    """A task that failed: the seed of the game that did, and what went wrong there."""
 
-    def __init__(self, message: str, game_seed: int = 0) -> None:
-        super().__init__(message, game_seed)
+    def __init__(self, message: str, game_seed: int = 0, cause: Exception | None = None) -> None:
+        super().__init__(message, game_seed, cause)
         self.game_seed = game_seed
+        self.cause = cause
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -55,10 +63,10 @@ def play_task(task: Task) -> TaskRows:
     began = time.perf_counter()
     try:
         turns = None
-        if task.keep_turns:
+        if task.keep == "games+turns":
             games, turns = play_turns(task, seeds)
         else:
-            games = play_seeds(task.agent, task.rules, seeds, agent_seed=task.agent_seed)
+            games = _play(task, seeds)
     except Exception as error:
         raise _name_the_game(task, seeds, error) from error
     return _to_rows(task, games, turns, time.perf_counter() - began)
@@ -99,14 +107,26 @@ def game_columns(agent: Agent) -> list[str]:
     return [f"proven_by_{name}" for name in agent.deducer_names]
 
 
+def _play(task: Task, seeds: Any) -> Games:
+    return play_seeds(
+        task.agent,
+        task.rules,
+        seeds,
+        agent_seed=task.agent_seed,
+        check_deductions=task.check_deductions,
+    )
+
+
 def _to_rows(
     task: Task, games: Games, turns: dict[str, NDArray[np.int64]] | None, seconds: float
 ) -> TaskRows:
-    columns: dict[str, NDArray[Any]] = dict(games)
+    packed = None
+    if task.keep != "sums":
+        packed = pack_games(games.columns, extra_columns(games.keys()))
     return TaskRows(
         first_game=task.first_game,
         tally=Tally.of(games, seconds),
-        games=pack_games(columns, extra_columns(games.keys())),
+        games=packed,
         turns=None if turns is None else pack_turns(turns),
         num_turns=0 if turns is None else len(turns["game"]),
     )
@@ -114,11 +134,14 @@ def _to_rows(
 
 def _name_the_game(task: Task, seeds: NDArray[np.uint64], error: Exception) -> TaskError:
     """Play the games one by one to find the first that fails."""
-    told = "".join(traceback.format_exception_only(error)).strip()
     for number, seed in enumerate(seeds.tolist(), start=task.first_game):
         try:
-            play_seeds(task.agent, task.rules, [seed], agent_seed=task.agent_seed)
+            _play(task, [seed])
         except Exception as again:
-            told = "".join(traceback.format_exception_only(again)).strip()
-            return TaskError(f"game {number}, seed {seed}: {told}", seed)
-    return TaskError(f"games from {task.first_game}: {told}", int(seeds[0]) if len(seeds) else 0)
+            return TaskError(f"game {number}, seed {seed}: {_words(again)}", seed, again)
+    first = int(seeds[0]) if len(seeds) else 0
+    return TaskError(f"games from {task.first_game}: {_words(error)}", first, error)
+
+
+def _words(error: Exception) -> str:
+    return "".join(traceback.format_exception_only(error)).strip()
