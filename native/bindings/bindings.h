@@ -14,5 +14,6 @@ void bind_agents(nb::module_& m);
 void bind_logic(nb::module_& m);
 void bind_reasons(nb::module_& m);
 void bind_turns(nb::module_& m);
+void bind_boards(nb::module_& m);
 
 }  // namespace sapper

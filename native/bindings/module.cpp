@@ -12,4 +12,5 @@ NB_MODULE(_core, m) {
     sapper::bind_logic(m);
     sapper::bind_reasons(m);
     sapper::bind_turns(m);
+    sapper::bind_boards(m);
 }
