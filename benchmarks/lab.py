@@ -13,6 +13,7 @@ import os
 import resource
 import tempfile
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from sapper.agents import load_agent
@@ -26,7 +27,6 @@ from sapper.lab.experiments.runner import Runner
 from sapper.lab.experiments.tasks import Task, play_task
 from sapper.lab.reports import write_report
 from sapper.lab.store import open_store
-from sapper.lab.store.protocol import TaskRows
 
 WORKERS = 2
 
@@ -111,7 +111,7 @@ def fill(store_path: Path, games: int, conditions: int) -> str:
         for row, condition in zip(rows, definition.conditions, strict=True):
             played = play_task(Task(condition.agent, condition.rules, 0, 0, 0, DEFAULT_BATCH))
             tasks = [
-                (row.id, TaskRows(**{**vars(played), "first_game": first}))
+                (row.id, replace(played, first_game=first))
                 for first in range(0, each, DEFAULT_BATCH)
             ]
             store.add_tasks(tasks, 1)
@@ -128,7 +128,7 @@ def measure_report(games: int) -> None:
             experiment = store.find_experiment("big")
             if experiment is None:
                 raise SystemExit("the experiment is not there")
-            stored = sum(row.games for row in store.tallies(experiment.id))
+            stored = sum(tally.games for tally in store.tallies(experiment.id).values())
             write_report(store, experiment, Path(folder) / "big.html", parse_definition(text))
         seconds = time.perf_counter() - began
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6

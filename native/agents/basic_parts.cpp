@@ -35,12 +35,12 @@ Padded RandomGuesser::guess(const Sight& sight, const Proofs& proofs, Random& ra
     allowed_.resize(sight.view.size());
     Padded* end = allowed_.data();
     const Code* view = sight.view.data();
-    const Status* status = proofs.statuses();
+    const Mark* marks = proofs.marks();
     // The frame around the grid shows EDGE, so one run over the padded array will do.
     const auto size = static_cast<Padded>(sight.view.size());
     for (Padded at = 0; at < size; ++at) {
         *end = at;
-        end += static_cast<int>(view[at] == COVERED) & static_cast<int>(status[at] != Status::mine);
+        end += static_cast<int>(view[at] == COVERED) & static_cast<int>(marks[at] != Mark::mine);
     }
     return allowed_[random.below(static_cast<std::uint64_t>(end - allowed_.data()))];
 }

@@ -37,7 +37,7 @@ void for_allowed(const Sight& sight, const Proofs& proofs, F&& f) {
     for (int row = 1; row <= sight.frame.rows; ++row) {
         const Padded from = static_cast<Padded>(row) * sight.frame.stride + 1;
         for (Padded at = from; at < from + sight.frame.columns; ++at) {
-            if (sight.view[at] == COVERED && proofs.status(at) != Status::mine) f(at);
+            if (sight.view[at] == COVERED && proofs.mark(at) != Mark::mine) f(at);
         }
     }
 }

@@ -1,21 +1,11 @@
 #include "agents/driver.h"
 
-#include <chrono>
+#include <algorithm>
 
 #include "game/errors.h"
 #include "game/formats.h"
 
 namespace sapper {
-
-namespace {
-
-std::int64_t now() {
-    return std::chrono::duration_cast<std::chrono::nanoseconds>(
-               std::chrono::steady_clock::now().time_since_epoch())
-        .count();
-}
-
-}  // namespace
 
 Driver::Driver(const Rules& rules, const AgentSpec& spec, bool check_deductions)
     : game_(rules),
@@ -24,7 +14,8 @@ Driver::Driver(const Rules& rules, const AgentSpec& spec, bool check_deductions)
       names_(spec.deducer_names),
       asks_for_guesses_(spec.asks_for_guesses),
       flags_(spec.flags),
-      check_(check_deductions) {
+      check_(check_deductions),
+      limit_(static_cast<std::int64_t>(spec.seconds * 1e9)) {
     if (spec.opener) opener_ = spec.opener();
     for (const auto& build : spec.deducers) deducers_.push_back(build());
     if (spec.guesser) guesser_ = spec.guesser();
@@ -52,33 +43,48 @@ void Driver::begin(std::uint64_t agent_seed) {
     last_part_ = STUCK_TURN;
     last_cell_ = -1;
     guesses_ = nanoseconds_ = 0;
+    guessed_flags_.clear();
 }
 
 Need Driver::turn() {
     if (game_.outcome() != Outcome::playing) return Need::over;
     proofs_.clear_new();
     last_cell_ = -1;
+    if (is_late()) return end_late();
     if (game_.first_cell() < 0 && opener_) {
-        const std::int64_t began = now();
+        const std::int64_t began = steady_now();
         const Cell cell = opener_->open(sight(), random_);
-        nanoseconds_ += now() - began;
+        nanoseconds_ += steady_now() - began;
         last_part_ = OPENER_TURN;
         last_cell_ = cell;
         game_.reveal(cell);
         return Need::nothing;
     }
     if (deduce()) return Need::nothing;
+    if (is_late()) return end_late();
     if ((!guesser_ && !asks_for_guesses_) || !any_allowed()) {
         last_part_ = STUCK_TURN;
-        game_.give_up();
+        is_misled() && game_.first_cell() >= 0 ? game_.resign() : game_.give_up();
         return Need::nothing;
     }
     last_part_ = GUESSER_TURN;
     if (!guesser_) return Need::guess;
-    const std::int64_t began = now();
+    const std::int64_t began = steady_now();
     const Padded at = guesser_->guess(sight(), proofs_, random_);
-    nanoseconds_ += now() - began;
-    guess_at(at);
+    nanoseconds_ += steady_now() - began;
+    if (is_late()) return end_late();
+    if (guesser_->names_mine()) {
+        ++guesses_;
+        flag_guess(at);
+    } else {
+        guess_at(at);
+    }
+    return Need::nothing;
+}
+
+Need Driver::end_late() {
+    last_part_ = STUCK_TURN;
+    game_.first_cell() >= 0 ? game_.resign() : game_.give_up();
     return Need::nothing;
 }
 
@@ -91,37 +97,38 @@ Need Driver::advance() {
 
 // Ask the deducers in order; the first that proves something ends the search.
 bool Driver::deduce() {
-    std::int64_t began = now();
+    std::int64_t began = steady_now();
     for (std::size_t i = 0; i < deducers_.size(); ++i) {
         const auto& log = game_.log();
         const std::span<const Padded> changed(log.data() + seen_[i], log.size() - seen_[i]);
         seen_[i] = log.size();
         deducers_[i]->deduce(sight(), changed, proofs_);
         if (!proofs_.fresh().empty()) {
-            nanoseconds_ += now() - began;
+            nanoseconds_ += steady_now() - began;
             proven_[i] += static_cast<std::int64_t>(proofs_.fresh().size());
             last_part_ = static_cast<int>(i);
             play_proofs(static_cast<int>(i));
             return true;
         }
     }
-    nanoseconds_ += now() - began;
+    nanoseconds_ += steady_now() - began;
     return false;
 }
 
 // Flags first: the last safe cell ends the game.
 void Driver::play_proofs(int deducer) {
+    const bool check = check_ && !is_misled();
     for (const Proof& proof : proofs_.fresh()) {
-        if (proof.status != Status::mine || game_.view()[proof.at] != COVERED) continue;
-        if (check_ && game_.has_layout() && !game_.is_mine_at(proof.at)) refuse(deducer, proof);
+        if (proof.mark != Mark::mine || game_.view()[proof.at] != COVERED) continue;
+        if (check && game_.has_layout() && !game_.is_mine_at(proof.at)) refuse(deducer, proof);
         if (flags_) game_.flag_at(proof.at);
     }
     for (const Proof& proof : proofs_.fresh()) {
-        if (proof.status != Status::safe || game_.view()[proof.at] != COVERED) continue;
-        if (check_ && game_.has_layout() && game_.is_mine_at(proof.at)) refuse(deducer, proof);
+        if (proof.mark != Mark::safe || game_.view()[proof.at] != COVERED) continue;
+        if (check && game_.has_layout() && game_.is_mine_at(proof.at)) refuse(deducer, proof);
         game_.reveal_at(proof.at);
         // A first reveal decides the layout: only now can the claim be checked.
-        if (check_ && game_.is_mine_at(proof.at)) refuse(deducer, proof);
+        if (check && game_.is_mine_at(proof.at) && !is_misled()) refuse(deducer, proof);
         if (game_.outcome() != Outcome::playing) return;
     }
 }
@@ -136,7 +143,20 @@ void Driver::guess_at(Padded at) {
     game_.reveal_at(at);
 }
 
-void Driver::answer(std::int64_t number, bool is_mine, std::int64_t nanoseconds) {
+void Driver::flag_guess(Padded at) {
+    guessed_flags_.push_back(at);
+    last_cell_ = game_.frame().to_cell(at);
+    game_.flag_at(at);
+}
+
+// Whether a guessed flag stands on a safe cell: then proofs may rest on it.
+bool Driver::is_misled() const {
+    if (guessed_flags_.empty() || !game_.has_layout()) return false;
+    return std::any_of(guessed_flags_.begin(), guessed_flags_.end(),
+                       [this](Padded at) { return !game_.is_mine_at(at); });
+}
+
+void Driver::check_answer(std::int64_t number) const {
     const Rules& rules = game_.rules();
     const bool on_grid = number >= 0 && number < rules.num_cells();
     const auto cell = static_cast<Cell>(number);
@@ -146,11 +166,15 @@ void Driver::answer(std::int64_t number, bool is_mine, std::int64_t nanoseconds)
             (on_grid ? format_cell(cell, rules.columns) : "cell number " + std::to_string(number)) +
             " in position " + quote(format_position(game_.position().view()), 2000));
     }
+}
+
+void Driver::answer(std::int64_t number, bool is_mine, std::int64_t nanoseconds) {
+    check_answer(number);
+    const auto cell = static_cast<Cell>(number);
     const Padded at = game_.frame().to_padded(cell);
     nanoseconds_ += nanoseconds;
     if (is_mine) {
-        last_cell_ = cell;
-        game_.flag_at(at);
+        flag_guess(at);
     } else {
         guess_at(at);
     }
@@ -169,7 +193,7 @@ bool Driver::any_allowed() const {
 }
 
 void Driver::refuse(int deducer, const Proof& proof) const {
-    const bool safe = proof.status == Status::safe;
+    const bool safe = proof.mark == Mark::safe;
     throw WrongDeductionError("deducer " + quote(names_[deducer]) + " proved " +
                               format_cell(game_.frame().to_cell(proof.at), game_.rules().columns) +
                               (safe ? " safe, but it is a mine" : " a mine, but it is safe") +

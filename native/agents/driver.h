@@ -4,11 +4,15 @@
 // that the first successful deducer proved, or a guess. `advance` makes turns
 // until a guess from outside is needed or the game is over; `play_rows` and
 // `play_batch` in `play.h` are the two loops on top.
+//
+// A guess may be a flag. Whatever is proven later rests on it: once a guessed flag
+// stands on a safe cell, a false deduction is a lost game and no longer an error.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "agents/clock.h"
 #include "agents/parts.h"
 
 namespace sapper {
@@ -17,8 +21,10 @@ namespace sapper {
 struct Row {
     std::uint64_t game_seed = 0;
     Outcome outcome = Outcome::playing;
-    std::int64_t guesses = 0;  // reveals that no deducer proved, the first click not counted
-    std::int64_t moves = 0;    // reveals and flags
+    // Reveals that no deducer proved, the first click not counted, and a native
+    // guesser's flags; flags from outside are moves of a player who knows why.
+    std::int64_t guesses = 0;
+    std::int64_t moves = 0;  // reveals and flags
     std::int64_t cells_revealed = 0;
     std::int64_t mines_hit = 0;
     std::int64_t mines_flagged = 0;  // rightly
@@ -48,6 +54,8 @@ class Driver {
     // Make one turn. Need::guess: call answer() next. Need::over: nothing was done.
     Need turn();
     Need advance();
+    // Throws IllegalMoveError unless the cell is one that may be guessed.
+    void check_answer(std::int64_t cell) const;
     // The guess from outside: reveal the cell, or flag it.
     void answer(std::int64_t cell, bool is_mine, std::int64_t nanoseconds);
 
@@ -55,7 +63,7 @@ class Driver {
     Random& random() { return random_; }
     const Proofs& proofs() const { return proofs_; }
     bool may_guess(Padded at) const {
-        return game_.view()[at] == COVERED && proofs_.status(at) != Status::mine;
+        return game_.view()[at] == COVERED && proofs_.mark(at) != Mark::mine;
     }
     int last_part() const { return last_part_; }
     std::int64_t last_cell() const { return last_cell_; }  // opened or guessed, or -1
@@ -70,13 +78,23 @@ class Driver {
 
   private:
     Sight sight() const {
-        return {game_.frame(), game_.view(), game_.rules().num_mines, game_.num_covered(),
-                &game_.rules()};
+        return {game_.frame(),
+                game_.view(),
+                game_.rules().num_mines,
+                game_.num_covered(),
+                &game_.rules(),
+                nullptr,
+                limit_ == 0 ? 0 : steady_now() + limit_ - nanoseconds_};
     }
+    // Whether the clock of this game has run out.
+    bool is_late() const { return limit_ != 0 && nanoseconds_ > limit_; }
     void begin(std::uint64_t agent_seed);
     bool deduce();
+    Need end_late();
     void play_proofs(int deducer);
     void guess_at(Padded at);
+    void flag_guess(Padded at);
+    bool is_misled() const;
     bool any_allowed() const;
     [[noreturn]] void refuse(int deducer, const Proof& proof) const;
 
@@ -93,9 +111,11 @@ class Driver {
     bool asks_for_guesses_;
     bool flags_;
     bool check_;
+    std::int64_t limit_;  // nanoseconds for deciding; 0: none
     int last_part_ = STUCK_TURN;
     std::int64_t last_cell_ = -1;
     std::int64_t guesses_ = 0;
+    std::vector<Padded> guessed_flags_;  // no proof stands behind them
     std::int64_t nanoseconds_ = 0;
 };
 

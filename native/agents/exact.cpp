@@ -26,9 +26,9 @@ bool SightSolver::solve(const Sight& sight, bool use_mine_count) {
     options.use_mine_count = use_mine_count && sight.window == nullptr;
     if (use_mine_count && sight.window != nullptr) add_window_count(sight);
     const EngineStatus status = engine_.solve(system_, options);
-    has_risks_ = status == EngineStatus::SOLVED;
-    if (status == EngineStatus::OUT_OF_BUDGET) engine_.settle_partial();
-    return status != EngineStatus::INCONSISTENT;
+    has_risks_ = status == EngineStatus::solved;
+    if (status == EngineStatus::out_of_budget) engine_.settle_partial();
+    return status != EngineStatus::inconsistent;
 }
 
 // A window's mine count as two constraints, where they say anything at all.
@@ -85,11 +85,11 @@ void Exact::deduce(const Sight& sight, std::span<const Padded>, Proofs& proofs) 
     for (Cell cell = 0; cell < unknown.size(); ++cell) {
         if (!unknown[cell]) continue;
         const Mark mark = solver_.engine().mark(cell);
-        if (mark != Mark::SAFE && mark != Mark::MINE) continue;
+        if (mark != Mark::safe && mark != Mark::mine) continue;
         const Padded at = sight.frame.to_padded(cell);
-        if (proofs.status(at) != Status::unknown) continue;
+        if (proofs.mark(at) != Mark::unknown) continue;
         if (proofs.wants_clues()) collect_clues(sight, cell);
-        proofs.add(at, mark == Mark::SAFE ? Status::safe : Status::mine, clues_);
+        proofs.add(at, mark == Mark::safe ? Mark::safe : Mark::mine, clues_);
     }
 }
 

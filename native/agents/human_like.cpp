@@ -8,7 +8,7 @@ void HumanLike::deduce(const Sight& sight, std::span<const Padded> changed, Proo
     if (!deduction_.run(affected_.system, max_steps_)) return;
     for (const HumanFinding& finding : deduction_.findings()) {
         const Padded at = sight.frame.to_padded(finding.cell);
-        if (proofs.status(at) != Status::unknown) continue;
+        if (proofs.mark(at) != Mark::unknown) continue;
         clues_.clear();
         if (proofs.wants_clues()) {
             sources_.clear();
@@ -17,7 +17,7 @@ void HumanLike::deduce(const Sight& sight, std::span<const Padded> changed, Proo
                 clues_.push_back(clue_of(sight, affected_.system.constraints[source]));
             }
         }
-        proofs.add(at, finding.is_mine ? Status::mine : Status::safe, clues_);
+        proofs.add(at, finding.is_mine ? Mark::mine : Mark::safe, clues_);
     }
 }
 

@@ -95,7 +95,7 @@ void LinearAlgebra::read_off(const Sight& sight, const Row& row, Proofs& proofs)
     for (std::size_t i = 0; i < cells_.size(); ++i) {
         if (row[i] == 0) continue;
         const bool is_mine = (row[i] > 0) == (row.back() == most);
-        proofs.add(sight.frame.to_padded(cells_[i]), is_mine ? Status::mine : Status::safe, clues_);
+        proofs.add(sight.frame.to_padded(cells_[i]), is_mine ? Mark::mine : Mark::safe, clues_);
     }
 }
 

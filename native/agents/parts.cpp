@@ -1,18 +1,19 @@
 #include "agents/parts.h"
 
 #include "agents/basic_parts.h"
-#include "agents/cellular_automaton.h"
-#include "agents/coupled_search.h"
-#include "agents/double_set.h"
+#include "agents/becerra/cellular_automaton.h"
+#include "agents/becerra/coupled_search.h"
+#include "agents/becerra/double_set.h"
+#include "agents/becerra/naive_single_point.h"
+#include "agents/becerra/share_guesser.h"
+#include "agents/becerra/zone_search.h"
 #include "agents/exact.h"
 #include "agents/human_like.h"
 #include "agents/linear_algebra.h"
-#include "agents/naive_single_point.h"
 #include "agents/place_parts.h"
-#include "agents/share_guesser.h"
 #include "agents/single_point.h"
+#include "agents/sinha/solution_parts.h"
 #include "agents/window.h"
-#include "agents/zone_search.h"
 #include "game/errors.h"
 
 namespace sapper {
@@ -64,6 +65,12 @@ const Table<Deducer> DEDUCERS{
      [](const PartSpec& spec) {
          return std::make_unique<CoupledSearch>(parse_partition(spec.text("partition")));
      }},
+    {"solution_proofs",
+     [](const PartSpec& spec) {
+         return std::make_unique<SolutionProofs>(parse_method(spec.text("method")),
+                                                 spec.text("per") == "component",
+                                                 spec.integer("max_nodes"));
+     }},
     {"zone_search",
      [](const PartSpec& spec) {
          return std::make_unique<ZoneSearch>(static_cast<int>(spec.integer("radius")));
@@ -78,6 +85,16 @@ const Table<Guesser> GUESSERS{
      [](const PartSpec& spec) {
          return std::make_unique<ShareGuesser>(parse_weights(spec.text("weights")),
                                                spec.integer("crap_shoots_first") != 0);
+     }},
+    {"least_score",
+     [](const PartSpec& spec) {
+         return std::make_unique<ScoreGuesser>(read_risk_options(spec), read_choice(spec),
+                                               std::get<double>(spec.options.at("alpha")),
+                                               parse_score_form(spec.text("score")));
+     }},
+    {"solution_share",
+     [](const PartSpec& spec) {
+         return std::make_unique<SolutionGuesser>(read_risk_options(spec), read_choice(spec));
      }},
     {"zone_share",
      [](const PartSpec& spec) {

@@ -43,13 +43,12 @@ struct Sight {
     const Rules* rules = nullptr;  // of the whole game, where the sight is of a whole game
     // Inside a window the number of mines says nothing exact: use this instead of it.
     const WindowCount* window = nullptr;
+    std::int64_t deadline = 0;  // of a game against the clock, in steady_now(); 0: none
 };
-
-enum class Status : std::uint8_t { unknown, safe, mine };
 
 struct Proof {
     Padded at;
-    Status status;
+    Mark mark;
     std::uint32_t clues_end;  // its clues are those between the previous proof's end and this
 };
 
@@ -57,21 +56,21 @@ struct Proof {
 class Proofs {
   public:
     void start(std::size_t padded_size) {
-        status_.assign(padded_size, Status::unknown);
+        marks_.assign(padded_size, Mark::unknown);
         mines_.clear();
         clear_new();
     }
-    Status status(Padded at) const { return status_[at]; }
-    const Status* statuses() const { return status_.data(); }
-    bool add(Padded at, Status status, std::span<const Padded> clues) {
-        if (status_[at] != Status::unknown) return false;
-        status_[at] = status;
-        if (status == Status::mine) mines_.push_back(at);
+    Mark mark(Padded at) const { return marks_[at]; }
+    const Mark* marks() const { return marks_.data(); }
+    bool add(Padded at, Mark mark, std::span<const Padded> clues) {
+        if (marks_[at] != Mark::unknown) return false;
+        marks_[at] = mark;
+        if (mark == Mark::mine) mines_.push_back(at);
         clues_.insert(clues_.end(), clues.begin(), clues.end());
-        fresh_.push_back({at, status, static_cast<std::uint32_t>(clues_.size())});
+        fresh_.push_back({at, mark, static_cast<std::uint32_t>(clues_.size())});
         return true;
     }
-    bool add(Padded at, Status status, Padded clue) { return add(at, status, {&clue, 1}); }
+    bool add(Padded at, Mark mark, Padded clue) { return add(at, mark, {&clue, 1}); }
     const std::vector<Proof>& fresh() const { return fresh_; }
     const std::vector<Padded>& clues() const { return clues_; }
     // Every mine proven in this game, in order: an agent without flags shows them nowhere else.
@@ -85,7 +84,7 @@ class Proofs {
     }
 
   private:
-    std::vector<Status> status_;
+    std::vector<Mark> marks_;
     std::vector<Proof> fresh_;  // proven in this turn
     std::vector<Padded> clues_;
     std::vector<Padded> mines_;
@@ -114,6 +113,8 @@ class Guesser {
     virtual ~Guesser() = default;
     // A covered cell that is not proven to be a mine; at least one exists.
     virtual Padded guess(const Sight& sight, const Proofs& proofs, Random& random) = 0;
+    // Whether the last guess names a mine: the driver then flags the cell.
+    virtual bool names_mine() const { return false; }
 };
 
 // A native part by name, with its options.
@@ -145,6 +146,7 @@ struct AgentSpec {
     std::function<std::unique_ptr<Guesser>()> guesser;  // empty: see asks_for_guesses
     bool asks_for_guesses = false;  // guesses come from outside; otherwise no guesser means stuck
     bool flags = true;
+    double seconds = 0;  // for deciding, in a game; past it the game is lost. 0: no clock
     std::vector<std::string> deducer_names;
 };
 

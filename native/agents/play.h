@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "agents/driver.h"
+#include "agents/batch.h"
 
 namespace sapper {
 
@@ -16,19 +16,6 @@ namespace sapper {
 std::vector<Row> play_rows(const Rules& rules, const AgentSpec& spec,
                            std::span<const std::uint64_t> game_seeds, std::uint64_t agent_seed,
                            bool check_deductions);
-
-// A guess from outside: a cell to reveal, or to flag.
-struct Answer {
-    std::int64_t cell = -1;
-    bool is_mine = false;
-};
-
-// One game that waits for a guess.
-struct Question {
-    std::size_t game;  // its number among the seeds
-    Driver* driver;
-    std::uint64_t word;  // fresh from the agent's own stream
-};
 
 using Ask = std::function<std::vector<Answer>(std::span<const Question>)>;
 

@@ -42,7 +42,7 @@ inline void SinglePoint::examine(const Sight& sight, Padded clue_at, Proofs& pro
     const bool safe = missing == 0;
     sight.frame.for_neighbours(clue_at, [&](Padded next) {
         if (knowledge_[next] != UNKNOWN) return;
-        proofs.add(next, safe ? Status::safe : Status::mine, clue_at);
+        proofs.add(next, safe ? Mark::safe : Mark::mine, clue_at);
         settle(sight, next, safe ? 0 : KNOWN_MINE);
     });
 }

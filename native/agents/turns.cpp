@@ -21,7 +21,7 @@ bool record_turn(Driver& driver, TurnRow& row) {
     row.windows = driver.num_windows() - windows;
     row.safe_proven = row.mines_proven = 0;
     for (const Proof& proof : driver.proofs().fresh()) {
-        ++(proof.status == Status::mine ? row.mines_proven : row.safe_proven);
+        ++(proof.mark == Mark::mine ? row.mines_proven : row.safe_proven);
     }
     row.cells_revealed = game.cells_revealed();
     return true;
@@ -45,7 +45,7 @@ std::vector<TurnRow> play_turns(const Rules& rules, const AgentSpec& spec,
 
 void deduce_all(Deducer& deducer, const PositionView& position, Proofs& proofs) {
     const Frame frame(position.columns, position.rows);
-    std::vector<Code> view(frame.size(), EDGE);
+    std::vector<Code> view(frame.padded_size(), EDGE);
     std::vector<Padded> changed;
     std::int64_t num_covered = 0;
     for (Cell cell = 0; cell < position.cells.size(); ++cell) view[frame.to_padded(cell)] = COVERED;

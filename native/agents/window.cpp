@@ -46,7 +46,7 @@ void Window::start(const Sight& sight) {
     }
     is_due_.assign(static_cast<std::size_t>(across_) * down_, 1);
     may_prove_.assign(is_due_.size(), 1);
-    is_mine_.assign(frame_.size(), 0);
+    is_mine_.assign(frame_.padded_size(), 0);
     provable_.clear();
     is_screened_ = false;
     is_changed_ = true;
@@ -94,7 +94,7 @@ void Window::note_changes(const Sight& sight, std::span<const Padded> changed) {
 void Window::find_provable(const Sight& sight, const Proofs& proofs) {
     screen_view_ = sight.view;
     for (Padded at = 0; at < screen_view_.size(); ++at) {
-        if (screen_view_[at] == COVERED && proofs.status(at) == Status::mine) {
+        if (screen_view_[at] == COVERED && proofs.mark(at) == Mark::mine) {
             screen_view_[at] = FLAGGED;
         }
     }
@@ -106,7 +106,7 @@ void Window::find_provable(const Sight& sight, const Proofs& proofs) {
     for (Cell cell = 0; cell < unknown.size(); ++cell) {
         if (!unknown[cell]) continue;
         const Mark mark = solver_.engine().mark(cell);
-        if (mark == Mark::SAFE || mark == Mark::MINE) provable_.push_back(frame_.to_padded(cell));
+        if (mark == Mark::safe || mark == Mark::mine) provable_.push_back(frame_.to_padded(cell));
     }
 }
 
@@ -116,7 +116,7 @@ void Window::screen(const Sight& sight, const Proofs& proofs) {
     is_changed_ = false;
     std::fill(may_prove_.begin(), may_prove_.end(), static_cast<std::uint8_t>(!is_screened_));
     for (const Padded at : provable_) {
-        if (proofs.status(at) != Status::unknown) continue;
+        if (proofs.mark(at) != Mark::unknown) continue;
         for_windows_with(
             static_cast<int>(at) % frame_.stride - 1, static_cast<int>(at) / frame_.stride - 1, 1,
             [this](std::size_t first, int count) {
@@ -127,8 +127,8 @@ void Window::screen(const Sight& sight, const Proofs& proofs) {
 
 // Sums over all rectangles from the top left, for is_useful.
 void Window::count_cells(const Sight& sight) {
-    num_covered_.assign(frame_.size(), 0);
-    num_clues_.assign(frame_.size(), 0);
+    num_covered_.assign(frame_.padded_size(), 0);
+    num_clues_.assign(frame_.padded_size(), 0);
     for (int row = 1; row <= frame_.rows; ++row) {
         std::uint32_t covered = 0;
         std::uint32_t clues = 0;
@@ -235,8 +235,8 @@ Window::Pane& Window::lay_out(const Sight& sight, Place place) {
     pane.first_row = top ? 0 : 1;
     pane.column = place.column + left - pane.first_column;
     pane.row = place.row + top - pane.first_row;
-    pane.view.assign(pane.frame.size(), EDGE);
-    pane.is_inside.assign(pane.frame.size(), 0);
+    pane.view.assign(pane.frame.padded_size(), EDGE);
+    pane.is_inside.assign(pane.frame.padded_size(), 0);
     pane.changed.clear();
     for (int row = 0; row < pane.frame.rows; ++row) {
         const std::size_t from = static_cast<std::size_t>(row + 1) * pane.frame.stride + 1;
@@ -305,7 +305,7 @@ bool Window::take_over(const Sight& sight, const Pane& pane, Proofs& proofs) {
         const auto [column, row] = to_grid(proof.at);
         if (column < 0 || column >= frame_.columns || row < 0 || row >= frame_.rows) continue;
         const Padded at = to_padded(column, row);
-        if (sight.view[at] == COVERED) any |= proofs.add(at, proof.status, clues_);
+        if (sight.view[at] == COVERED) any |= proofs.add(at, proof.mark, clues_);
     }
     return any;
 }

@@ -10,6 +10,7 @@
 
 #include "agents/driver.h"
 #include "agents/play.h"
+#include "bindings/arrays.h"
 #include "bindings/bindings.h"
 #include "bindings/python_parts.h"
 
@@ -20,14 +21,8 @@ using namespace nb::literals;
 namespace {
 
 using Seeds = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig>;
-
-// An array that Python owns.
-template <class T>
-nb::object own(std::vector<T> data, std::initializer_list<std::size_t> shape) {
-    auto* held = new std::vector<T>(std::move(data));
-    nb::capsule owner(held, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-    return nb::cast(nb::ndarray<nb::numpy, T>(held->data(), shape, owner));
-}
+using Answers = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig>;
+using Switches = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig>;
 
 template <class T, class F>
 nb::object make_column(const std::vector<Row>& rows, F&& value) {
@@ -37,29 +32,24 @@ nb::object make_column(const std::vector<Row>& rows, F&& value) {
     return own(std::move(data), {rows.size()});
 }
 
+// The columns of `sapper.agents.columns`, in its order and of its types.
 nb::dict make_columns(const std::vector<Row>& rows, const std::vector<std::string>& deducers) {
     nb::dict out;
-    const auto is = [](Outcome outcome) {
-        return [outcome](const Row& row) { return row.outcome == outcome; };
-    };
     out["game_seed"] = make_column<std::uint64_t>(rows, [](const Row& r) { return r.game_seed; });
-    // std::vector<bool> has no data(): bytes, seen as bools on the other side.
-    out["won"] = make_column<std::uint8_t>(rows, is(Outcome::won));
-    out["lost"] = make_column<std::uint8_t>(rows, is(Outcome::lost));
-    out["stuck"] = make_column<std::uint8_t>(rows, is(Outcome::stuck));
-    out["guesses"] = make_column<std::int64_t>(rows, [](const Row& r) { return r.guesses; });
-    out["moves"] = make_column<std::int64_t>(rows, [](const Row& r) { return r.moves; });
+    out["outcome"] = make_column<std::uint8_t>(rows, [](const Row& r) { return r.outcome; });
+    out["guesses"] = make_column<std::int32_t>(rows, [](const Row& r) { return r.guesses; });
+    out["moves"] = make_column<std::int32_t>(rows, [](const Row& r) { return r.moves; });
     out["cells_revealed"] =
-        make_column<std::int64_t>(rows, [](const Row& r) { return r.cells_revealed; });
-    out["mines_hit"] = make_column<std::int64_t>(rows, [](const Row& r) { return r.mines_hit; });
+        make_column<std::int32_t>(rows, [](const Row& r) { return r.cells_revealed; });
+    out["mines_hit"] = make_column<std::int32_t>(rows, [](const Row& r) { return r.mines_hit; });
     out["mines_flagged"] =
-        make_column<std::int64_t>(rows, [](const Row& r) { return r.mines_flagged; });
-    out["first_cell"] = make_column<std::int64_t>(rows, [](const Row& r) { return r.first_cell; });
+        make_column<std::int32_t>(rows, [](const Row& r) { return r.mines_flagged; });
+    out["first_cell"] = make_column<std::int32_t>(rows, [](const Row& r) { return r.first_cell; });
     out["nanoseconds"] =
         make_column<std::int64_t>(rows, [](const Row& r) { return r.nanoseconds; });
     for (std::size_t i = 0; i < deducers.size(); ++i) {
         out[("proven_by_" + deducers[i]).c_str()] =
-            make_column<std::int64_t>(rows, [i](const Row& r) { return r.proven[i]; });
+            make_column<std::int32_t>(rows, [i](const Row& r) { return r.proven[i]; });
     }
     return out;
 }
@@ -88,6 +78,41 @@ nb::tuple show_questions(std::span<const Question> questions) {
         own(std::move(games), {count}), own(std::move(cells), {count, rows, columns}),
         own(std::move(allowed), {count, rows, columns}), own(std::move(words), {count}));
 }
+
+// Many games in play: Python takes the questions and answers them when it likes.
+class PythonBatch {
+  public:
+    PythonBatch(const Rules& rules, const AgentSpec& spec, const Seeds& seeds,
+                std::uint64_t agent_seed, bool check, std::size_t width)
+        : names_(spec.deducer_names),
+          batch_(rules, spec, {seeds.data(), seeds.data() + seeds.size()}, agent_seed, check,
+                 width) {}
+
+    nb::object questions() {
+        std::span<const Question> found;
+        {
+            nb::gil_scoped_release release;
+            found = batch_.questions();
+        }
+        return found.empty() ? nb::none() : nb::object(show_questions(found));
+    }
+    void answer(const Answers& cells, const Switches& is_mine, std::int64_t nanoseconds) {
+        if (cells.size() != is_mine.size())
+            throw nb::value_error("expected as many cells as flags");
+        std::vector<Answer> answers(cells.size());
+        for (std::size_t i = 0; i < answers.size(); ++i) {
+            answers[i] = {cells.data()[i], is_mine.data()[i] != 0};
+        }
+        nb::gil_scoped_release release;
+        batch_.answer(answers, nanoseconds);
+    }
+    nb::dict columns() const { return make_columns(batch_.rows(), names_); }
+    std::size_t num_over() const { return batch_.num_over(); }
+
+  private:
+    std::vector<std::string> names_;
+    Batch batch_;
+};
 
 // Ask a Python callback for the guesses of many games at once: it gets arrays
 // (game numbers, cells, allowed, random words) and returns pairs (cell, is_mine).
@@ -126,7 +151,7 @@ nb::list fresh_proofs(const Driver& driver) {
     for (const Proof& proof : driver.proofs().fresh()) {
         nb::list names;
         for (; from < proof.clues_end; ++from) names.append(frame.to_cell(clues[from]));
-        out.append(nb::make_tuple(frame.to_cell(proof.at), proof.status == Status::mine, names));
+        out.append(nb::make_tuple(frame.to_cell(proof.at), proof.mark == Mark::mine, names));
     }
     return out;
 }
@@ -140,6 +165,20 @@ std::vector<std::pair<Cell, bool>> moves_since(const Driver& driver, std::size_t
         out.emplace_back(game.frame().to_cell(at), game.view()[at] == FLAGGED);
     }
     return out;
+}
+
+void bind_batch(nb::module_& m) {
+    nb::class_<PythonBatch>(m, "Batch", "Games in play that ask for their guesses together.")
+        .def(nb::init<const Rules&, const AgentSpec&, const Seeds&, std::uint64_t, bool,
+                      std::size_t>(),
+             "rules"_a, "spec"_a, "game_seeds"_a, "agent_seed"_a, "check_deductions"_a, "width"_a)
+        .def("questions", &PythonBatch::questions,
+             nb::sig("def questions(self) -> tuple[object, object, object, object] | None"),
+             "Games, cells, allowed and random words of those that wait; None at the end.")
+        .def("answer", &PythonBatch::answer, "cells"_a, "is_mine"_a, "nanoseconds"_a)
+        .def("columns", &PythonBatch::columns,
+             nb::sig("def columns(self) -> dict[str, NDArray[numpy.generic]]"))
+        .def_prop_ro("num_over", &PythonBatch::num_over);
 }
 
 void bind_driver(nb::module_& m) {
@@ -199,10 +238,10 @@ void bind_agents(nb::module_& m) {
         .def(nb::init<std::string, std::map<std::string, PartOption>>(), "name"_a, "options"_a);
     nb::class_<AgentSpec>(m, "AgentSpec", "How to build an agent's parts.")
         .def("__init__", &make_agent_spec, "opener"_a.none(), "deducers"_a, "deducer_names"_a,
-             "guesser"_a.none(), "asks_for_guesses"_a, "flags"_a,
+             "guesser"_a.none(), "asks_for_guesses"_a, "flags"_a, "seconds"_a = 0.0,
              nb::sig("def __init__(self, opener: object, deducers: list[object], deducer_names: "
-                     "list[str], guesser: PartSpec | None, asks_for_guesses: bool, flags: bool) "
-                     "-> None"));
+                     "list[str], guesser: PartSpec | None, asks_for_guesses: bool, flags: bool, "
+                     "seconds: float = 0.0) -> None"));
     m.attr("OPENER_TURN") = OPENER_TURN;
     m.attr("GUESSER_TURN") = GUESSER_TURN;
     m.attr("STUCK_TURN") = STUCK_TURN;
@@ -214,6 +253,7 @@ void bind_agents(nb::module_& m) {
           "Play games; columns with a row per game. With a guess callback the games are\n"
           "played width at a time and the callback is asked for all waiting guesses at once.");
     bind_driver(m);
+    bind_batch(m);
 }
 
 }  // namespace sapper

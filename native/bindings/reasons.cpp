@@ -50,7 +50,7 @@ std::vector<Cell> proven_cells(const ReasonFinder& finder, std::size_t num_cells
     std::vector<Cell> proven;
     for (Cell cell = 0; cell < num_cells; ++cell) {
         const Mark mark = finder.mark(cell);
-        if (mark == Mark::SAFE || mark == Mark::MINE) proven.push_back(cell);
+        if (mark == Mark::safe || mark == Mark::mine) proven.push_back(cell);
     }
     return proven;
 }
@@ -61,8 +61,8 @@ void check_proven(const ReasonFinder& finder, const PositionView& position, Cell
         throw Error("expected a cell of the grid, got cell number " + std::to_string(cell));
     }
     const Mark mark = finder.mark(cell);
-    if (mark == Mark::SAFE || mark == Mark::MINE) return;
-    if (mark == Mark::UNKNOWN && finder.budget_error()) throw *finder.budget_error();
+    if (mark == Mark::safe || mark == Mark::mine) return;
+    if (mark == Mark::unknown && finder.budget_error()) throw *finder.budget_error();
     throw Error(describe_unproven(position, cell, trust_flags));
 }
 

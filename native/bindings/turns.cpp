@@ -46,7 +46,7 @@ nb::list deduce_position(const nb::object& deducer, int columns, int rows, std::
     for (const Proof& proof : proofs.fresh()) {
         nb::list clues;
         for (; from < proof.clues_end; ++from) clues.append(frame.to_cell(proofs.clues()[from]));
-        out.append(nb::make_tuple(frame.to_cell(proof.at), proof.status == Status::mine, clues));
+        out.append(nb::make_tuple(frame.to_cell(proof.at), proof.mark == Mark::mine, clues));
     }
     return out;
 }

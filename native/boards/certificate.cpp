@@ -48,7 +48,7 @@ void Certificate::add(Rung rung, bool are_mines, std::span<const Cell> proven,
 Grade Certificate::grade() const {
     Grade grade;
     for (const Step& step : steps) {
-        if (step.rung != Rung::GUESS) ++grade.steps[static_cast<std::size_t>(step.rung)];
+        if (step.rung != Rung::guess) ++grade.steps[static_cast<std::size_t>(step.rung)];
     }
     return grade;
 }
@@ -67,7 +67,7 @@ std::string Certificate::to_json(int columns) const {
         names.write(out, cells_of(step));
         out += ", \"clues\": ";
         names.write(out, clues_of(step));
-        if (step.rung == Rung::GUESS) {
+        if (step.rung == Rung::guess) {
             char risk[40];
             std::snprintf(risk, sizeof risk, ", \"risk\": %.17g", step.risk);
             out += risk;

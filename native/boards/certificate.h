@@ -17,7 +17,7 @@
 namespace sapper {
 
 struct Step {
-    Rung rung = Rung::SINGLE_CLUE;
+    Rung rung = Rung::single_clue;
     bool are_mines = false;
     std::uint32_t first = 0;  // into cells: its cells, then its clues
     std::uint32_t num_cells = 0;
@@ -32,7 +32,7 @@ struct Grade {
         for (std::size_t i = NUM_RUNGS; i-- > 1;) {
             if (steps[i]) return static_cast<Rung>(i);
         }
-        return Rung::SINGLE_CLUE;
+        return Rung::single_clue;
     }
 };
 

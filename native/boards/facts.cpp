@@ -4,12 +4,12 @@ namespace sapper {
 
 void Facts::start(const Game& game) {
     const Frame& frame = game.frame();
-    if (blank_.size() != frame.size() || stride_ != frame.stride) {
+    if (blank_.size() != frame.padded_size() || stride_ != frame.stride) {
         stride_ = frame.stride;
         const int s = stride_;
         const int offsets[8] = {-s - 1, -s, -s + 1, -1, 1, s - 1, s, s + 1};
         std::copy(offsets, offsets + 8, offsets_);
-        blank_.assign(frame.size(), 0);
+        blank_.assign(frame.padded_size(), 0);
         for (Cell cell = 0; cell < static_cast<Cell>(frame.columns * frame.rows); ++cell) {
             const Padded at = frame.to_padded(cell);
             for (int i = 0; i < 8; ++i) {
@@ -18,8 +18,8 @@ void Facts::start(const Game& game) {
         }
     }
     around_ = blank_;
-    mines_.assign(frame.size(), 0);
-    is_known_.assign(frame.size(), 0);
+    mines_.assign(frame.padded_size(), 0);
+    is_known_.assign(frame.padded_size(), 0);
     seen_ = 0;
 }
 

@@ -25,7 +25,8 @@ void BoardGenerator::begin(std::uint64_t seed) {
 bool BoardGenerator::passes(const Metrics& metrics) const {
     return metrics.three_bv >= options_.least_three_bv &&
            metrics.three_bv <= options_.most_three_bv &&
-           metrics.openings >= options_.least_openings && metrics.openings <= options_.most_openings;
+           metrics.openings >= options_.least_openings &&
+           metrics.openings <= options_.most_openings;
 }
 
 // Play the game that has begun; true if it needs the guesses that are wanted.
@@ -40,7 +41,7 @@ bool BoardGenerator::solve(Certificate* certificate) {
     if (risk < options_.least_risk - ROUNDING || risk > options_.most_risk + ROUNDING) return false;
     if (certificate) {
         const Cell cell = game_.frame().to_cell(at);
-        certificate->add(Rung::GUESS, false, {&cell, 1}, {}, risk);
+        certificate->add(Rung::guess, false, {&cell, 1}, {}, risk);
     }
     game_.reveal_at(at);
     return play(certificate);

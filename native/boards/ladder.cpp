@@ -16,7 +16,7 @@ constexpr double TIE = 1e-10;
 
 void Ladder::start(Game& game) {
     game_ = &game;
-    const std::size_t size = game.frame().size();
+    const std::size_t size = game.frame().padded_size();
     facts_.start(game);
     for_single_.start(size);
     for_subsets_.start(size);
@@ -41,22 +41,22 @@ bool Ladder::play(Rung hardest, Certificate& certificate) {
 bool Ladder::play_all(Rung hardest) {
     facts_.update(*game_, for_single_);
     const bool by_rungs = certificate_ != nullptr;
-    const bool only_subsets = by_rungs || hardest == Rung::SUBSET;
+    const bool only_subsets = by_rungs || hardest == Rung::subset;
     // A look at the placements proves all that comparing clues in steps does, and sooner.
-    const bool several = hardest == Rung::SEVERAL || (by_rungs && hardest > Rung::SEVERAL);
+    const bool several = hardest == Rung::several || (by_rungs && hardest > Rung::several);
     CellQueue& after_pairs = several ? for_several_ : for_components_;
     CellQueue& after_subsets = by_rungs ? for_pairs_ : after_pairs;
     while (game_->num_safe_left() > 0) {
         if (use_single_clues()) continue;
-        if (hardest >= Rung::SUBSET && use_pairs(for_subsets_, only_subsets, after_subsets)) {
+        if (hardest >= Rung::subset && use_pairs(for_subsets_, only_subsets, after_subsets)) {
             continue;
         }
-        if (by_rungs && hardest >= Rung::PAIR && use_pairs(for_pairs_, false, after_pairs)) {
+        if (by_rungs && hardest >= Rung::pair && use_pairs(for_pairs_, false, after_pairs)) {
             continue;
         }
         if (several && use_several()) continue;
-        if (hardest >= Rung::COMPONENT && use_components()) continue;
-        if (hardest >= Rung::MINE_COUNT && use_mine_count()) continue;
+        if (hardest >= Rung::component && use_components()) continue;
+        if (hardest >= Rung::mine_count && use_mine_count()) continue;
         return false;
     }
     return true;
@@ -109,7 +109,7 @@ bool Ladder::use_single_clues() {
             continue;
         }
         facts_.for_cells(clue, facts_.around(clue), [this](Padded at) { proven_.push_back(at); });
-        finish(Rung::SINGLE_CLUE, missing != 0, {&clue, 1});
+        finish(Rung::single_clue, missing != 0, {&clue, 1});
         any = true;
     }
     return any;
@@ -119,7 +119,7 @@ bool Ladder::use_single_clues() {
 
 bool Ladder::use_pairs(CellQueue& work, bool only_subsets, CellQueue& next) {
     const int stride = game_->frame().stride;
-    const auto size = static_cast<std::int64_t>(game_->frame().size());
+    const auto size = static_cast<std::int64_t>(game_->frame().padded_size());
     while (!work.empty()) {
         const Padded a = work.pop();
         if (facts_.num_unknown(a) == 0) continue;
@@ -175,7 +175,7 @@ bool Ladder::compare(Padded a, Padded b, int shift, bool only_subsets) {
 void Ladder::prove_rest(Padded a, Padded b, Around rest, bool are_mines, bool is_subset) {
     facts_.for_cells(a, rest, [this](Padded at) { proven_.push_back(at); });
     const Padded clues[2] = {a, b};
-    finish(is_subset ? Rung::SUBSET : Rung::PAIR, are_mines, clues);
+    finish(is_subset ? Rung::subset : Rung::pair, are_mines, clues);
 }
 
 // Several clues
@@ -196,7 +196,7 @@ bool Ladder::use_several() {
             for (const HumanFinding& finding : human_.findings()) {
                 if (finding.is_mine == are_mines) proven_.push_back(to_padded(finding.cell));
             }
-            finish(Rung::SEVERAL, are_mines, std::span<const Padded>());
+            finish(Rung::several, are_mines, std::span<const Padded>());
         }
         return true;
     }
@@ -212,7 +212,7 @@ bool Ladder::use_several() {
             proven_.push_back(to_padded(finding.cell));
         }
     }
-    finish(Rung::SEVERAL, first.is_mine, system);
+    finish(Rung::several, first.is_mine, system);
     return true;
 }
 
@@ -221,8 +221,8 @@ bool Ladder::use_several() {
 // What the engine has just proven of a cell that was not known.
 Mark Ladder::fresh_mark(Cell cell) const {
     const Mark mark = engine_.mark(cell);
-    const bool is_proven = mark == Mark::SAFE || mark == Mark::MINE;
-    if (!is_proven || facts_.is_known(game_->frame().to_padded(cell))) return Mark::ABSENT;
+    const bool is_proven = mark == Mark::safe || mark == Mark::mine;
+    if (!is_proven || facts_.is_known(game_->frame().to_padded(cell))) return Mark::absent;
     return mark;
 }
 
@@ -234,10 +234,10 @@ bool Ladder::use_components() {
         return false;
     }
     status_ = engine_.solve(system, {false, MAX_LADDER_STATES});
-    if (status_ == EngineStatus::OUT_OF_BUDGET) engine_.settle_partial();
-    const bool is_sound = status_ != EngineStatus::INCONSISTENT;
+    if (status_ == EngineStatus::out_of_budget) engine_.settle_partial();
+    const bool is_sound = status_ != EngineStatus::inconsistent;
     // With a certificate one proof is played, and the rest is looked at again.
-    if (certificate_ && is_sound && certify_marks(system, Rung::COMPONENT)) return true;
+    if (certificate_ && is_sound && certify_marks(system, Rung::component)) return true;
     for_components_.clear();
     return !certificate_ && is_sound && play_marks(system.members);
 }
@@ -245,8 +245,8 @@ bool Ladder::use_components() {
 bool Ladder::use_mine_count() {
     if (!may_mine_count_matter()) return false;
     solve_whole();
-    if (status_ != EngineStatus::SOLVED) return false;
-    if (certificate_) return certify_marks(whole_, Rung::MINE_COUNT);
+    if (status_ != EngineStatus::solved) return false;
+    if (certificate_) return certify_marks(whole_, Rung::mine_count);
     every_cell_.resize(whole_.num_cells());
     std::iota(every_cell_.begin(), every_cell_.end(), Cell{0});
     return play_marks(every_cell_);
@@ -256,7 +256,7 @@ bool Ladder::use_mine_count() {
 // clues leave fewer mines than there are, and more than the sea cannot take.
 bool Ladder::may_mine_count_matter() {
     const Frame& frame = game_->frame();
-    is_counted_.assign(frame.size(), 0);
+    is_counted_.assign(frame.padded_size(), 0);
     std::int64_t low = 0, apart = 0, frontier = 0;
     for (int row = 1; row <= frame.rows; ++row) {
         const Padded from = static_cast<Padded>(row) * static_cast<Padded>(frame.stride) + 1;
@@ -290,14 +290,14 @@ void Ladder::solve_whole() {
 // Play everything that the engine has proven.
 bool Ladder::play_marks(std::span<const Cell> cells) {
     bool any = false;
-    for (const Mark wanted : {Mark::MINE, Mark::SAFE}) {
+    for (const Mark wanted : {Mark::mine, Mark::safe}) {
         for (const Cell cell : cells) {
             if (fresh_mark(cell) != wanted) continue;
             proven_.push_back(game_->frame().to_padded(cell));
             any = true;
         }
         if (!proven_.empty()) {
-            finish(Rung::COMPONENT, wanted == Mark::MINE, std::span<const Padded>());
+            finish(Rung::component, wanted == Mark::mine, std::span<const Padded>());
         }
     }
     return any;
@@ -305,14 +305,14 @@ bool Ladder::play_marks(std::span<const Cell> cells) {
 
 // Play one thing that the engine has proven, and all that follows from the same clues.
 bool Ladder::certify_marks(const ConstraintSystem& system, Rung rung) {
-    const bool with_total = rung == Rung::MINE_COUNT;
-    Mark found = Mark::ABSENT;
+    const bool with_total = rung == Rung::mine_count;
+    Mark found = Mark::absent;
     for (Cell cell = 0; cell < system.num_cells(); ++cell) {
         if (!system.is_unknown[cell]) continue;
         const Mark mark = fresh_mark(cell);
-        if (mark == Mark::ABSENT || (found != Mark::ABSENT && mark != found)) continue;
-        const Claim claim{cell, mark == Mark::MINE};
-        if (found == Mark::ABSENT) {
+        if (mark == Mark::absent || (found != Mark::absent && mark != found)) continue;
+        const Claim claim{cell, mark == Mark::mine};
+        if (found == Mark::absent) {
             search_.look_at(system, game_->frame().columns);
             if (!(with_total ? search_.find_with_total(claim) : search_.find_near(claim))) continue;
             found = mark;
@@ -321,14 +321,14 @@ bool Ladder::certify_marks(const ConstraintSystem& system, Rung rung) {
         }
         proven_.push_back(game_->frame().to_padded(cell));
     }
-    if (found == Mark::ABSENT) return false;
-    finish(rung, found == Mark::MINE, system);
+    if (found == Mark::absent) return false;
+    finish(rung, found == Mark::mine, system);
     return true;
 }
 
 std::optional<std::pair<Padded, double>> Ladder::find_guess() {
     solve_whole();
-    if (status_ != EngineStatus::SOLVED) return std::nullopt;
+    if (status_ != EngineStatus::solved) return std::nullopt;
     std::optional<std::pair<Padded, double>> best;
     for (Cell cell = 0; cell < whole_.num_cells(); ++cell) {
         if (!whole_.is_unknown[cell]) continue;

@@ -72,7 +72,7 @@ class Ladder {
     HumanDeduction human_;
     std::vector<std::uint32_t> sources_;
     Engine engine_;
-    EngineStatus status_ = EngineStatus::INCONSISTENT;
+    EngineStatus status_ = EngineStatus::inconsistent;
     ConstraintSystem whole_;
     std::vector<Code> cells_;
     std::vector<Cell> every_cell_;

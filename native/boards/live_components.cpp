@@ -4,9 +4,9 @@ namespace sapper {
 
 void LiveComponents::start(const Game& game) {
     const Frame& frame = game.frame();
-    if (cell_of_.size() == frame.size()) return;
-    cell_of_.assign(frame.size(), 0);
-    met_.assign(frame.size(), 0);
+    if (cell_of_.size() == frame.padded_size()) return;
+    cell_of_.assign(frame.padded_size(), 0);
+    met_.assign(frame.padded_size(), 0);
     gathering_ = 0;
     for (Cell cell = 0; cell < static_cast<Cell>(game.rules().num_cells()); ++cell) {
         cell_of_[frame.to_padded(cell)] = cell;

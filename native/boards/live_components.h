@@ -23,8 +23,8 @@ class LiveComponents {
   private:
     void add(const Game& game, const Facts& facts, Padded clue);
 
-    std::vector<Cell> cell_of_;             // per padded cell
-    std::vector<std::uint32_t> met_;        // per padded cell: the gathering that met it
+    std::vector<Cell> cell_of_;       // per padded cell
+    std::vector<std::uint32_t> met_;  // per padded cell: the gathering that met it
     std::uint32_t gathering_ = 0;
     std::vector<Padded> queue_;
 };

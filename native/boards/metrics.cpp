@@ -11,7 +11,7 @@ constexpr std::uint8_t ISLAND = 128;
 
 }  // namespace
 
-BoardMeter::BoardMeter(const Frame& frame) : frame_(frame), clues_(frame.size(), OUTSIDE) {}
+BoardMeter::BoardMeter(const Frame& frame) : frame_(frame), clues_(frame.padded_size(), OUTSIDE) {}
 
 Metrics BoardMeter::measure(const std::vector<std::uint8_t>& mines) {
     const auto stride = static_cast<Padded>(frame_.stride);

@@ -19,7 +19,7 @@
 
 namespace sapper {
 
-enum class Rung : std::uint8_t { SINGLE_CLUE, SUBSET, PAIR, SEVERAL, COMPONENT, MINE_COUNT, GUESS };
+enum class Rung : std::uint8_t { single_clue, subset, pair, several, component, mine_count, guess };
 
 inline constexpr std::size_t NUM_RUNGS = 6;  // a guess is no technique
 inline constexpr std::array<std::string_view, NUM_RUNGS + 1> RUNG_NAMES{

@@ -22,4 +22,7 @@ inline constexpr bool is_clue(Code code) {
     return code <= 8;
 }
 
+// What is known of a cell. absent: not in question.
+enum class Mark : std::uint8_t { absent = 0, unknown = 1, safe, mine };
+
 }  // namespace sapper

@@ -26,7 +26,7 @@ struct Frame {
     Frame() = default;
     Frame(int columns_, int rows_) : columns(columns_), rows(rows_), stride(columns_ + 2) {}
     // Two spare bytes let a row of three cells be loaded as one word anywhere.
-    std::size_t size() const { return static_cast<std::size_t>(stride) * (rows + 2) + 2; }
+    std::size_t padded_size() const { return static_cast<std::size_t>(stride) * (rows + 2) + 2; }
     Padded to_padded(Cell cell) const {
         const Cell row = cell / columns;
         return (row + 1) * stride + (cell - row * columns) + 1;

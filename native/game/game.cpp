@@ -8,14 +8,14 @@ namespace sapper {
 
 Game::Game(const Rules& rules)
     : rules_((rules.check(), rules)), frame_(rules.columns, rules.rows), layer_(rules) {
-    blank_.assign(frame_.size(), EDGE);
+    blank_.assign(frame_.padded_size(), EDGE);
     for (const Padded at : layer_.cells()) blank_[at] = COVERED;
     prepare();
 }
 
 void Game::prepare() {
     view_ = blank_;
-    mines_.assign(frame_.size(), 0);
+    mines_.assign(frame_.padded_size(), 0);
     log_.clear();
     marks_.clear();
     first_cell_ = -1;
@@ -23,7 +23,7 @@ void Game::prepare() {
     num_covered_ = rules_.num_cells();
     num_safe_left_ = rules_.num_cells() - rules_.num_mines;
     mines_hit_ = 0;
-    has_layout_ = given_layout_ = stuck_ = false;
+    has_layout_ = given_layout_ = stuck_ = resigned_ = false;
 }
 
 void Game::start(std::uint64_t seed) {
@@ -180,8 +180,8 @@ void Game::chord(Cell cell) {
 }
 
 void Game::undo() {
-    if (stuck_) {
-        stuck_ = false;
+    if (stuck_ || resigned_) {
+        stuck_ = resigned_ = false;
         return;
     }
     if (marks_.empty()) throw IllegalMoveError("no move is left to undo");
@@ -214,6 +214,7 @@ void Game::undo() {
 }
 
 Outcome Game::outcome() const {
+    if (resigned_) return Outcome::lost;
     if (rules_.kind == GameKind::normal) {
         if (mines_hit_) return Outcome::lost;
         if (num_safe_left_ == 0 && first_cell_ >= 0) return Outcome::won;

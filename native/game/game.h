@@ -36,6 +36,8 @@ class Game {
     void undo();
     // The player gives up without a move left that he may make.
     void give_up() { stuck_ = true; }
+    // The player has no move left and a flag on a safe cell: the game is lost.
+    void resign() { resigned_ = true; }
 
     // As the moves, for callers that know the cell is covered: no checks.
     void reveal_at(Padded at);
@@ -90,6 +92,7 @@ class Game {
     bool given_layout_ = false;
     bool has_layout_ = false;
     bool stuck_ = false;
+    bool resigned_ = false;
 };
 
 }  // namespace sapper

@@ -41,7 +41,7 @@ void MineLayer::lay(std::uint64_t seed, Cell first, std::vector<std::uint8_t>& m
 std::vector<Cell> layout_mines(const Rules& rules, std::uint64_t seed, std::int64_t first) {
     rules.check_first(first);
     MineLayer layer(rules);
-    std::vector<std::uint8_t> mines(Frame(rules.columns, rules.rows).size());
+    std::vector<std::uint8_t> mines(Frame(rules.columns, rules.rows).padded_size());
     layer.lay(seed, static_cast<Cell>(first), mines);
     std::vector<Cell> out;
     for (Cell cell = 0; cell < layer.cells().size(); ++cell) {
@@ -80,7 +80,7 @@ void lay_many(const Rules& rules, std::span<const std::uint64_t> seeds, std::int
     const Frame frame(rules.columns, rules.rows);
     std::vector<std::uint8_t> mines, sums;
     for (const std::uint64_t seed : seeds) {
-        mines.assign(frame.size(), 0);
+        mines.assign(frame.padded_size(), 0);
         layer.lay(seed, static_cast<Cell>(first), mines);
         reveal_all(frame, mines.data(), sums, out);
         out += rules.num_cells();

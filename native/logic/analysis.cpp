@@ -74,26 +74,26 @@ std::string describe(const PositionView& position, const ConstraintSystem& syste
 void Analyst::analyse(const PositionView& position, const AnalysisOptions& options) {
     const bool fits = build_reduced_constraints(position, {options.trust_flags, NO_CELL}, system);
     const EngineOptions limits{options.use_mine_count, options.max_states};
-    check(fits ? engine.solve(system, limits) : EngineStatus::INCONSISTENT, position, options);
+    check(fits ? engine.solve(system, limits) : EngineStatus::inconsistent, position, options);
 }
 
 void Analyst::count(const PositionView& position, const AnalysisOptions& options) {
     const bool fits = build_reduced_constraints(position, {options.trust_flags, NO_CELL}, system);
     const EngineOptions limits{options.use_mine_count, options.max_states};
-    check(fits ? engine.count(system, limits) : EngineStatus::INCONSISTENT, position, options);
+    check(fits ? engine.count(system, limits) : EngineStatus::inconsistent, position, options);
 }
 
 void Analyst::check(EngineStatus status, const PositionView& position,
                     const AnalysisOptions& options) {
-    if (status == EngineStatus::INCONSISTENT) explain_conflict(position, options);
-    if (status == EngineStatus::OUT_OF_BUDGET) report_budget(options);
+    if (status == EngineStatus::inconsistent) explain_conflict(position, options);
+    if (status == EngineStatus::out_of_budget) report_budget(options);
 }
 
 // Starts again with all constraints as they are shown, to name those that clash.
 void Analyst::explain_conflict(const PositionView& position, const AnalysisOptions& options) {
     build_constraints(position, {options.trust_flags, NO_CELL}, system);
     const EngineStatus status = engine.count(system, {options.use_mine_count, options.max_states});
-    if (status == EngineStatus::OUT_OF_BUDGET) report_budget(options);
+    if (status == EngineStatus::out_of_budget) report_budget(options);
     ConflictFinder finder;
     const Conflict conflict = finder.find(system, engine.failed_constraint());
     std::vector<Cell> clues;
@@ -112,8 +112,8 @@ void Analyst::report_budget(const AnalysisOptions& options) {
     findings.num_components = static_cast<std::uint32_t>(engine.frontier.components.size());
     for (Cell cell = 0; cell < system.num_cells(); ++cell) {
         const Mark mark = engine.mark(cell);
-        if (mark == Mark::SAFE) findings.safe.push_back(cell);
-        if (mark == Mark::MINE) findings.mines.push_back(cell);
+        if (mark == Mark::safe) findings.safe.push_back(cell);
+        if (mark == Mark::mine) findings.mines.push_back(cell);
     }
     const std::string limit =
         engine.is_too_wide()
@@ -143,7 +143,7 @@ void Analyst::write_risk(const PositionView& position, double* risk) const {
     }
     if (std::memchr(position.cells.data(), FLAGGED, num_cells) == nullptr) return;
     for (std::size_t cell = 0; cell < num_cells; ++cell) {
-        const bool is_trusted = engine.propagation.marks[cell] == Mark::ABSENT;
+        const bool is_trusted = engine.propagation.marks[cell] == Mark::absent;
         if (position.cells[cell] == FLAGGED && is_trusted) risk[cell] = 1.0;
     }
 }
@@ -155,7 +155,7 @@ void Analyst::write(const PositionView& position, double* risk, std::vector<Cell
     mines.clear();
     for (Cell cell = 0; cell < position.cells.size(); ++cell) {
         if (risk[cell] == 0.0) safe.push_back(cell);
-        if (risk[cell] == 1.0 && engine.mark(cell) != Mark::ABSENT) mines.push_back(cell);
+        if (risk[cell] == 1.0 && engine.mark(cell) != Mark::absent) mines.push_back(cell);
     }
 }
 
@@ -164,17 +164,17 @@ std::array<double, 9> Analyst::clue_chances(const PositionView& position,
     std::array<double, 9> chances{};
     if (!build_reduced_constraints(position, {options.trust_flags, cell}, system)) return chances;
     std::size_t known = 0;
-    neighbours.clear();
+    neighbours_.clear();
     for_each_neighbour(cell, position.columns, position.rows, [&](Cell neighbour) {
         const Mark mark = settled_mark(position, system, neighbour);
-        known += mark == Mark::MINE;
-        if (mark == Mark::UNKNOWN) neighbours.push_back(neighbour);
+        known += mark == Mark::mine;
+        if (mark == Mark::unknown) neighbours_.push_back(neighbour);
     });
     system.tracked = static_cast<std::uint32_t>(system.constraints.size());
-    system.add(neighbours, 0, static_cast<std::int32_t>(neighbours.size()), NO_CELL);
+    system.add(neighbours_, 0, static_cast<std::int32_t>(neighbours_.size()), NO_CELL);
     const EngineStatus status = engine.count(system, {options.use_mine_count, options.max_states});
-    if (status == EngineStatus::INCONSISTENT) return chances;
-    if (status == EngineStatus::OUT_OF_BUDGET) report_budget(options);
+    if (status == EngineStatus::inconsistent) return chances;
+    if (status == EngineStatus::out_of_budget) report_budget(options);
     std::array<double, 9> by_mines{};
     engine.tracked_chances(system, by_mines);
     for (std::size_t k = known; k < 9; ++k) chances[k] = by_mines[k - known];

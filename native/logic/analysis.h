@@ -46,7 +46,7 @@ class Analyst {
                                        const AnalysisOptions& options);
     [[noreturn]] void report_budget(const AnalysisOptions& options);
 
-    std::vector<Cell> neighbours;
+    std::vector<Cell> neighbours_;
 };
 
 }  // namespace sapper

@@ -33,8 +33,8 @@ template <class Number>
 class Census {
   public:
     void resize(std::uint64_t num_values) {
-        forward.resize(num_values);
-        backward.resize(num_values);
+        forward_.resize(num_values);
+        backward_.resize(num_values);
     }
 
     void count_forward(const Sweep& sweep, const SweepPart& part);
@@ -53,24 +53,24 @@ class Census {
         return from.mines_low + static_cast<std::int32_t>(mines) - to.mines_low;
     }
 
-    std::vector<Number> forward;
-    std::vector<Number> backward;
-    std::vector<double> scratch;
+    std::vector<Number> forward_;
+    std::vector<Number> backward_;
+    std::vector<double> scratch_;
 };
 
 template <class Number>
 void Census<Number>::count_forward(const Sweep& sweep, const SweepPart& part) {
-    std::fill(forward.begin() + part.first_value, forward.begin() + part.end_value, Number{});
-    forward[part.first_value] = Number(1.0);
+    std::fill(forward_.begin() + part.first_value, forward_.begin() + part.end_value, Number{});
+    forward_[part.first_value] = Number(1.0);
     for (std::uint32_t t = 0; t < part.num_boxes; ++t) {
         const Layer& layer = sweep.layer(part, t);
-        const double* binomials = binomial_row(layer.box_size, scratch);
+        const double* binomials = binomial_row(layer.box_size, scratch_);
         for (const Node& node : sweep.nodes_of(layer)) {
-            const Number* from = &forward[node.first_value];
+            const Number* from = &forward_[node.first_value];
             for (std::uint32_t e = 0; e < node.num_edges; ++e) {
                 const Node& to = sweep.nodes[sweep.edges[node.first_edge + e]];
                 const std::uint32_t mines = node.edge_low + e;
-                Number* into = &forward[to.first_value] + offset(node, to, mines);
+                Number* into = &forward_[to.first_value] + offset(node, to, mines);
                 const double ways = binomials[mines];
                 for (std::uint32_t m = 0; m < node.mines_count; ++m)
                     into[m] += times(ways, from[m]);
@@ -84,7 +84,7 @@ void Census<Number>::add_totals(const Sweep& sweep, const SweepPart& part, Numbe
     for (const Node& node : sweep.nodes_of(sweep.layer(part, part.num_boxes))) {
         Number* into = totals + (node.mines_low - part.mines_low);
         for (std::uint32_t m = 0; m < node.mines_count; ++m)
-            into[m] += forward[node.first_value + m];
+            into[m] += forward_[node.first_value + m];
     }
 }
 
@@ -94,7 +94,7 @@ Number Census<Number>::weight_of(const SweepPart& part, const Node& last,
     Number sum{};
     const auto shift = static_cast<std::size_t>(last.mines_low - part.mines_low);
     for (std::uint32_t m = 0; m < last.mines_count; ++m) {
-        sum += forward[last.first_value + m] * weights[shift + m];
+        sum += forward_[last.first_value + m] * weights[shift + m];
     }
     return sum;
 }
@@ -106,20 +106,20 @@ void Census<Number>::weigh_backward(const Sweep& sweep, const SweepPart& part,
     for (const Node& node : sweep.nodes_of(sweep.layer(part, part.num_boxes))) {
         const auto shift = static_cast<std::size_t>(node.mines_low - part.mines_low);
         std::copy_n(weights.begin() + static_cast<std::ptrdiff_t>(shift), node.mines_count,
-                    backward.begin() + node.first_value);
+                    backward_.begin() + node.first_value);
     }
     for (std::uint32_t t = part.num_boxes; t-- > 0;) {
         const Layer& layer = sweep.layer(part, t);
-        const double* binomials = binomial_row(layer.box_size, scratch);
+        const double* binomials = binomial_row(layer.box_size, scratch_);
         CellWeights<Number> sums;
         for (const Node& node : sweep.nodes_of(layer)) {
-            const Number* behind = &forward[node.first_value];
-            Number* ahead = &backward[node.first_value];
+            const Number* behind = &forward_[node.first_value];
+            Number* ahead = &backward_[node.first_value];
             std::fill_n(ahead, node.mines_count, Number{});
             for (std::uint32_t e = 0; e < node.num_edges; ++e) {
                 const Node& to = sweep.nodes[sweep.edges[node.first_edge + e]];
                 const std::uint32_t mines = node.edge_low + e;
-                const Number* from = &backward[to.first_value] + offset(node, to, mines);
+                const Number* from = &backward_[to.first_value] + offset(node, to, mines);
                 const double ways = binomials[mines];
                 Number through{};
                 for (std::uint32_t m = 0; m < node.mines_count; ++m) {

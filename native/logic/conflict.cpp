@@ -12,41 +12,41 @@ constexpr double MAX_WORK = 3e6;
 }  // namespace
 
 Conflict ConflictFinder::find(const ConstraintSystem& system, std::uint32_t failed) {
-    whole = &system;
-    ran_out = false;
-    work = 0.0;
-    local.assign(system.num_cells(), NONE);
+    whole_ = &system;
+    ran_out_ = false;
+    work_ = 0.0;
+    local_.assign(system.num_cells(), NONE);
     index_cells();
     Conflict conflict;
     conflict.needs_mine_count = failed == NONE;
     if (conflict.needs_mine_count) {
         conflict.constraints = find_with_total();
     } else {
-        goal = Goal::CONFLICT;
+        goal_ = Goal::conflict;
         Set background;
         conflict.constraints = explain(background, false, close_in(failed));
     }
     std::ranges::sort(conflict.constraints);
-    conflict.is_minimal = !ran_out;
+    conflict.is_minimal = !ran_out_;
     return conflict;
 }
 
 void ConflictFinder::index_cells() {
-    incidence_first.assign(whole->num_cells() + 1, 0);
-    for (const Cell cell : whole->members) ++incidence_first[cell];
+    incidence_first_.assign(whole_->num_cells() + 1, 0);
+    for (const Cell cell : whole_->members) ++incidence_first_[cell];
     std::uint32_t sum = 0;
-    for (std::uint32_t& first : incidence_first) first = sum += first;
-    incidence.resize(whole->members.size());
-    for (std::uint32_t i = 0; i < whole->constraints.size(); ++i) {
-        for (const Cell cell : whole->cells_of(whole->constraints[i])) {
-            incidence[--incidence_first[cell]] = i;
+    for (std::uint32_t& first : incidence_first_) first = sum += first;
+    incidence_.resize(whole_->members.size());
+    for (std::uint32_t i = 0; i < whole_->constraints.size(); ++i) {
+        for (const Cell cell : whole_->cells_of(whole_->constraints[i])) {
+            incidence_[--incidence_first_[cell]] = i;
         }
     }
 }
 
 // Constraints around the centre, nearest first, as far out as it takes.
 ConflictFinder::Set ConflictFinder::close_in(std::uint32_t centre) {
-    std::vector<std::uint8_t> is_in(whole->constraints.size(), 0);
+    std::vector<std::uint8_t> is_in(whole_->constraints.size(), 0);
     Set ball{centre};
     is_in[centre] = 1;
     std::size_t ring = 0;
@@ -57,11 +57,12 @@ ConflictFinder::Set ConflictFinder::close_in(std::uint32_t centre) {
         }
         const std::size_t end = ball.size();
         for (; ring < end; ++ring) {
-            for (const Cell cell : whole->cells_of(whole->constraints[ball[ring]])) {
-                for (std::uint32_t i = incidence_first[cell]; i < incidence_first[cell + 1]; ++i) {
-                    if (is_in[incidence[i]]) continue;
-                    is_in[incidence[i]] = 1;
-                    ball.push_back(incidence[i]);
+            for (const Cell cell : whole_->cells_of(whole_->constraints[ball[ring]])) {
+                for (std::uint32_t i = incidence_first_[cell]; i < incidence_first_[cell + 1];
+                     ++i) {
+                    if (is_in[incidence_[i]]) continue;
+                    is_in[incidence_[i]] = 1;
+                    ball.push_back(incidence_[i]);
                 }
             }
         }
@@ -70,37 +71,37 @@ ConflictFinder::Set ConflictFinder::close_in(std::uint32_t centre) {
 
 // The constraints alone, over their own cells; all other unknown cells are sea.
 void ConflictFinder::make_part(std::span<const std::uint32_t> constraints) {
-    part.reset(0);
-    mapped.clear();
+    part_.reset(0);
+    mapped_.clear();
     for (const std::uint32_t i : constraints) {
-        const Constraint& constraint = whole->constraints[i];
-        scratch.clear();
-        for (const Cell cell : whole->cells_of(constraint)) {
-            if (local[cell] == NONE) {
-                local[cell] = static_cast<std::uint32_t>(mapped.size());
-                mapped.push_back(cell);
+        const Constraint& constraint = whole_->constraints[i];
+        scratch_.clear();
+        for (const Cell cell : whole_->cells_of(constraint)) {
+            if (local_[cell] == NONE) {
+                local_[cell] = static_cast<std::uint32_t>(mapped_.size());
+                mapped_.push_back(cell);
             }
-            scratch.push_back(local[cell]);
+            scratch_.push_back(local_[cell]);
         }
-        part.add(scratch, constraint.low, constraint.high, constraint.clue);
+        part_.add(scratch_, constraint.low, constraint.high, constraint.clue);
     }
-    for (const Cell cell : mapped) local[cell] = NONE;
-    part.is_unknown.assign(mapped.size(), 1);
-    part.num_unknown = static_cast<std::uint32_t>(mapped.size());
-    part.unlisted_sea = whole->num_unknown + whole->unlisted_sea - part.num_unknown;
-    part.has_total = goal == Goal::CONFLICT_WITH_TOTAL;
-    part.total = whole->total;
+    for (const Cell cell : mapped_) local_[cell] = NONE;
+    part_.is_unknown.assign(mapped_.size(), 1);
+    part_.num_unknown = static_cast<std::uint32_t>(mapped_.size());
+    part_.unlisted_sea = whole_->num_unknown + whole_->unlisted_sea - part_.num_unknown;
+    part_.has_total = goal_ == Goal::conflict_with_total;
+    part_.total = whole_->total;
 }
 
 bool ConflictFinder::is_enough(std::span<const std::uint32_t> constraints) {
-    if (goal == Goal::MINES || goal == Goal::SAFE_CELLS) {
-        return measure(constraints) >= goal_amount;
+    if (goal_ == Goal::mines || goal_ == Goal::safe_cells) {
+        return measure(constraints) >= goal_amount_;
     }
     make_part(constraints);
-    const EngineStatus status = engine.count(part, {part.has_total, MAX_TEST_STATES});
-    work += static_cast<double>(constraints.size() + engine.sweep.num_values / 8 + 1);
-    if (status == EngineStatus::OUT_OF_BUDGET) ran_out = true;
-    return status == EngineStatus::INCONSISTENT;
+    const EngineStatus status = engine_.count(part_, {part_.has_total, MAX_TEST_STATES});
+    work_ += static_cast<double>(constraints.size() + engine_.sweep.num_values / 8 + 1);
+    if (status == EngineStatus::out_of_budget) ran_out_ = true;
+    return status == EngineStatus::inconsistent;
 }
 
 // Returns a smallest-by-inclusion subset of the candidates that, with the
@@ -109,8 +110,8 @@ ConflictFinder::Set ConflictFinder::explain(Set& background, bool background_gre
                                             std::span<const std::uint32_t> candidates) {
     if (background_grew && is_enough(background)) return {};
     if (candidates.size() == 1) return {candidates[0]};
-    if (work > MAX_WORK) {
-        ran_out = true;
+    if (work_ > MAX_WORK) {
+        ran_out_ = true;
         return {candidates.begin(), candidates.end()};
     }
     const auto near = candidates.first(candidates.size() / 2);

@@ -41,7 +41,7 @@ class ConflictFinder {
 
     // What QuickXplain asks of a set: that no placement fits (with or without
     // the number of mines), or that it takes many mines or leaves many cells safe.
-    enum class Goal : std::uint8_t { CONFLICT, CONFLICT_WITH_TOTAL, MINES, SAFE_CELLS };
+    enum class Goal : std::uint8_t { conflict, conflict_with_total, mines, safe_cells };
 
     // A connected set of constraints, and how far it goes towards the goal.
     struct Group {
@@ -60,18 +60,18 @@ class ConflictFinder {
     std::int64_t measure(std::span<const std::uint32_t> constraints);
     bool try_bound(std::vector<Group>& groups, std::int64_t needed, Set& found);
 
-    const ConstraintSystem* whole = nullptr;
-    Goal goal = Goal::CONFLICT;
-    std::int64_t goal_amount = 0;
-    bool ran_out = false;
-    double work = 0.0;
-    std::vector<std::uint32_t> local;  // cell of the whole -> cell of the part, or NONE
-    std::vector<Cell> mapped;
-    std::vector<Cell> scratch;
-    ConstraintSystem part;
-    Engine engine;
-    std::vector<std::uint32_t> incidence_first;
-    std::vector<std::uint32_t> incidence;
+    const ConstraintSystem* whole_ = nullptr;
+    Goal goal_ = Goal::conflict;
+    std::int64_t goal_amount_ = 0;
+    bool ran_out_ = false;
+    double work_ = 0.0;
+    std::vector<std::uint32_t> local_;  // cell of the whole -> cell of the part, or NONE
+    std::vector<Cell> mapped_;
+    std::vector<Cell> scratch_;
+    ConstraintSystem part_;
+    Engine engine_;
+    std::vector<std::uint32_t> incidence_first_;
+    std::vector<std::uint32_t> incidence_;
 };
 
 }  // namespace sapper

@@ -14,35 +14,36 @@
 namespace sapper {
 
 ConflictFinder::Set ConflictFinder::find_with_total() {
-    const auto num_unknown = static_cast<std::int64_t>(whole->num_unknown + whole->unlisted_sea);
-    if (whole->total < 0 || whole->total > num_unknown) return {};
+    const auto num_unknown = static_cast<std::int64_t>(whole_->num_unknown + whole_->unlisted_sea);
+    if (whole_->total < 0 || whole_->total > num_unknown) return {};
     std::vector<Group> groups = find_groups();
     Set found;
-    goal = Goal::MINES;
-    if (try_bound(groups, whole->total + 1, found)) return found;
-    goal = Goal::SAFE_CELLS;
-    if (try_bound(groups, num_unknown - whole->total + 1, found)) return found;
+    goal_ = Goal::mines;
+    if (try_bound(groups, whole_->total + 1, found)) return found;
+    goal_ = Goal::safe_cells;
+    if (try_bound(groups, num_unknown - whole_->total + 1, found)) return found;
     // Neither too many nor too few: a number in between that no placement has.
-    goal = Goal::CONFLICT_WITH_TOTAL;
+    goal_ = Goal::conflict_with_total;
     Set all;
-    for (std::uint32_t i = 0; i < whole->constraints.size(); ++i) all.push_back(i);
+    for (std::uint32_t i = 0; i < whole_->constraints.size(); ++i) all.push_back(i);
     Set background;
     return explain(background, false, all);
 }
 
 std::vector<ConflictFinder::Group> ConflictFinder::find_groups() {
     std::vector<Group> groups;
-    std::vector<std::uint8_t> is_in(whole->constraints.size(), 0);
-    for (std::uint32_t start = 0; start < whole->constraints.size(); ++start) {
+    std::vector<std::uint8_t> is_in(whole_->constraints.size(), 0);
+    for (std::uint32_t start = 0; start < whole_->constraints.size(); ++start) {
         if (is_in[start]) continue;
         is_in[start] = 1;
         Set group{start};
         for (std::size_t next = 0; next < group.size(); ++next) {
-            for (const Cell cell : whole->cells_of(whole->constraints[group[next]])) {
-                for (std::uint32_t i = incidence_first[cell]; i < incidence_first[cell + 1]; ++i) {
-                    if (is_in[incidence[i]]) continue;
-                    is_in[incidence[i]] = 1;
-                    group.push_back(incidence[i]);
+            for (const Cell cell : whole_->cells_of(whole_->constraints[group[next]])) {
+                for (std::uint32_t i = incidence_first_[cell]; i < incidence_first_[cell + 1];
+                     ++i) {
+                    if (is_in[incidence_[i]]) continue;
+                    is_in[incidence_[i]] = 1;
+                    group.push_back(incidence_[i]);
                 }
             }
         }
@@ -54,19 +55,19 @@ std::vector<ConflictFinder::Group> ConflictFinder::find_groups() {
 // Fewest mines, or fewest safe cells, that the constraints force; 0 if unknown.
 std::int64_t ConflictFinder::measure(std::span<const std::uint32_t> constraints) {
     make_part(constraints);
-    const EngineStatus status = engine.count(part, {false, MAX_TEST_STATES});
-    work += static_cast<double>(constraints.size() + engine.sweep.num_values / 8 + 1);
-    if (status != EngineStatus::SOLVED) {
-        ran_out = true;
+    const EngineStatus status = engine_.count(part_, {false, MAX_TEST_STATES});
+    work_ += static_cast<double>(constraints.size() + engine_.sweep.num_values / 8 + 1);
+    if (status != EngineStatus::solved) {
+        ran_out_ = true;
         return 0;
     }
-    std::int64_t fewest = engine.propagation.mines_decided;
-    std::int64_t most = fewest + engine.frontier.sea - part.unlisted_sea;
-    for (const SweepPart& swept : engine.sweep.parts) {
+    std::int64_t fewest = engine_.propagation.mines_decided;
+    std::int64_t most = fewest + engine_.frontier.sea - part_.unlisted_sea;
+    for (const SweepPart& swept : engine_.sweep.parts) {
         fewest += swept.mines_low;
         most += swept.mines_low + swept.mines_count - 1;
     }
-    return goal == Goal::MINES ? fewest : static_cast<std::int64_t>(part.num_unknown) - most;
+    return goal_ == Goal::mines ? fewest : static_cast<std::int64_t>(part_.num_unknown) - most;
 }
 
 bool ConflictFinder::try_bound(std::vector<Group>& groups, std::int64_t needed, Set& found) {
@@ -85,7 +86,7 @@ bool ConflictFinder::try_bound(std::vector<Group>& groups, std::int64_t needed, 
             sum -= group.amount;
             continue;
         }
-        goal_amount = needed - (sum - group.amount);
+        goal_amount_ = needed - (sum - group.amount);
         Set background;
         const Set kept = explain(background, false, group.constraints);
         sum += measure(kept) - group.amount;

@@ -171,13 +171,13 @@ void add_clue(Room::Place place, std::uint32_t columns, ConstraintSystem& system
         {static_cast<std::uint32_t>(first), count, left, left, place.cell});
 }
 
-enum class ClueState : std::uint8_t { OPEN, DECIDES, IMPOSSIBLE };
+enum class ClueState : std::uint8_t { open, decides, impossible };
 
 ClueState state_of(const Room& room, std::uint32_t at) {
     const int unknown = room.sums[at] & 0x0f;
     const int left = room.clues[at] - (room.sums[at] >> 4);
-    if (left < 0 || left > unknown) return ClueState::IMPOSSIBLE;
-    return unknown > 0 && (left == 0 || left == unknown) ? ClueState::DECIDES : ClueState::OPEN;
+    if (left < 0 || left > unknown) return ClueState::impossible;
+    return unknown > 0 && (left == 0 || left == unknown) ? ClueState::decides : ClueState::open;
 }
 
 // Settles one cell: corrects the sums around it and queues the clues that now
@@ -192,8 +192,8 @@ bool settle_cell(Room::Place place, std::uint32_t columns, bool is_mine, Constra
         room.sums[at] = static_cast<std::uint8_t>(room.sums[at] + change);
         if (room.clues[at] == NO_CLUE) return;
         const ClueState state = state_of(room, at);
-        if (state == ClueState::DECIDES) room.queue.push_back({cell, at});
-        fits &= state != ClueState::IMPOSSIBLE;
+        if (state == ClueState::decides) room.queue.push_back({cell, at});
+        fits &= state != ClueState::impossible;
     });
     return fits;
 }
@@ -219,21 +219,21 @@ void settle_quickly(Room::Place place, std::uint32_t columns, bool is_mine,
     });
 }
 
-enum class PassResult : std::uint8_t { UNCHANGED, CHANGED, IMPOSSIBLE };
+enum class PassResult : std::uint8_t { unchanged, changed, impossible };
 
 // Looks once at every active clue and keeps those that still have unknown cells.
 PassResult pass_over_active(std::uint32_t columns, ConstraintSystem& system) {
     Room& room = system.room;
-    PassResult result = PassResult::UNCHANGED;
+    PassResult result = PassResult::unchanged;
     std::size_t kept = 0;
     for (std::size_t i = 0; i < room.num_active; ++i) {
         const Room::Place place = room.active[i];
         const ClueState state = state_of(room, place.at);
-        if (state == ClueState::IMPOSSIBLE) return PassResult::IMPOSSIBLE;
-        if (state == ClueState::DECIDES) {
+        if (state == ClueState::impossible) return PassResult::impossible;
+        if (state == ClueState::decides) {
             const bool is_mine = room.clues[place.at] != room.sums[place.at] >> 4;
             settle_quickly(place, columns, is_mine, system);
-            result = PassResult::CHANGED;
+            result = PassResult::changed;
         }
         room.active[kept] = place;
         kept += (room.sums[place.at] & 0x0f) != 0;
@@ -261,8 +261,8 @@ bool settle_with_queue(std::uint32_t columns, ConstraintSystem& system) {
     room.queue.clear();
     for (const Room::Place& place : active_of(room)) {
         const ClueState state = state_of(room, place.at);
-        if (state == ClueState::IMPOSSIBLE) return false;
-        if (state == ClueState::DECIDES) room.queue.push_back(place);
+        if (state == ClueState::impossible) return false;
+        if (state == ClueState::decides) room.queue.push_back(place);
     }
     while (!room.queue.empty()) {
         const Room::Place place = room.queue.back();
@@ -290,12 +290,12 @@ bool build_reduced_constraints(const PositionView& position, const ConstraintOpt
     // Most chains are short: a few passes over all clues beat a queue. What is
     // longer goes through the queue, so that no grid takes many passes.
     constexpr int MOST_PASSES = 6;
-    PassResult result = PassResult::CHANGED;
-    for (int i = 0; i < MOST_PASSES && result == PassResult::CHANGED; ++i) {
+    PassResult result = PassResult::changed;
+    for (int i = 0; i < MOST_PASSES && result == PassResult::changed; ++i) {
         result = pass_over_active(columns, system);
     }
-    if (result == PassResult::IMPOSSIBLE) return false;
-    if (result == PassResult::CHANGED && !settle_with_queue(columns, system)) return false;
+    if (result == PassResult::impossible) return false;
+    if (result == PassResult::changed && !settle_with_queue(columns, system)) return false;
     for (const Room::Place& place : active_of(room)) {
         if (room.sums[place.at] & 0x0f) add_clue(place, columns, system);
     }
@@ -306,7 +306,7 @@ Mark settled_mark(const PositionView& position, const ConstraintSystem& system, 
     const auto columns = static_cast<std::size_t>(position.columns);
     const std::size_t at = (cell / columns + 1) * (columns + 2) + 1 + cell % columns;
     const std::uint8_t kind = system.room.kinds[at];
-    return kind == UNKNOWN ? Mark::UNKNOWN : kind == KNOWN_MINE ? Mark::MINE : Mark::SAFE;
+    return kind == UNKNOWN ? Mark::unknown : kind == KNOWN_MINE ? Mark::mine : Mark::safe;
 }
 
 }  // namespace sapper

@@ -15,9 +15,6 @@
 
 namespace sapper {
 
-// What is known of a cell. ABSENT: not a variable of the system.
-enum class Mark : std::uint8_t { ABSENT = 0, UNKNOWN = 1, SAFE, MINE };
-
 inline constexpr Cell NO_CELL = ~Cell{0};
 inline constexpr std::uint32_t NONE = ~std::uint32_t{0};
 

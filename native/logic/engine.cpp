@@ -16,59 +16,59 @@ double unproven(double risk) {
 
 template <class Number>
 Mark mark_of(const Number& mine, const Number& safe) {
-    if (is_zero(mine)) return Mark::SAFE;
-    return is_zero(safe) ? Mark::MINE : Mark::UNKNOWN;
+    if (is_zero(mine)) return Mark::safe;
+    return is_zero(safe) ? Mark::mine : Mark::unknown;
 }
 
 double risk_of(Mark mark, double share) {
-    return mark == Mark::UNKNOWN ? unproven(share) : (mark == Mark::MINE ? 1.0 : 0.0);
+    return mark == Mark::unknown ? unproven(share) : (mark == Mark::mine ? 1.0 : 0.0);
 }
 
 }  // namespace
 
 EngineStatus Engine::solve(const ConstraintSystem& system, const EngineOptions& options) {
     const EngineStatus status = count(system, options);
-    if (status == EngineStatus::SOLVED) weigh_components();
+    if (status == EngineStatus::solved) weigh_components();
     return status;
 }
 
 EngineStatus Engine::count(const ConstraintSystem& system, const EngineOptions& options) {
     sweep.reset(options.max_states);
-    failed = propagation.run(system);
-    if (failed != NONE) return EngineStatus::INCONSISTENT;
+    failed_ = propagation.run(system);
+    if (failed_ != NONE) return EngineStatus::inconsistent;
     frontier.build(system, propagation);
     const EngineStatus status = sweep_components(system);
-    if (status != EngineStatus::SOLVED) return status;
+    if (status != EngineStatus::solved) return status;
     mines_left = system.total - propagation.mines_decided;
     count_components();
-    return join_components(options, system.has_total) ? EngineStatus::SOLVED
-                                                      : EngineStatus::INCONSISTENT;
+    return join_components(options, system.has_total) ? EngineStatus::solved
+                                                      : EngineStatus::inconsistent;
 }
 
 EngineStatus Engine::sweep_components(const ConstraintSystem& system) {
-    too_wide = false;
+    too_wide_ = false;
     arrange_components(system);
     for (const Component& component : frontier.components) {
         const SweepStatus status = sweep.add(frontier, propagation, component, system.tracked);
-        if (status == SweepStatus::DONE) continue;
-        if (status == SweepStatus::IMPOSSIBLE) {
-            failed = frontier.constraints_of(frontier.boxes[sweep.failed_box])[0];
-            return EngineStatus::INCONSISTENT;
+        if (status == SweepStatus::done) continue;
+        if (status == SweepStatus::impossible) {
+            failed_ = frontier.constraints_of(frontier.boxes[sweep.failed_box])[0];
+            return EngineStatus::inconsistent;
         }
-        too_wide = status == SweepStatus::TOO_WIDE;
-        return EngineStatus::OUT_OF_BUDGET;
+        too_wide_ = status == SweepStatus::too_wide;
+        return EngineStatus::out_of_budget;
     }
-    return EngineStatus::SOLVED;
+    return EngineStatus::solved;
 }
 
 // Where some component may be too wide, the easy ones go first: their findings
 // are kept when the budget ends.
 void Engine::arrange_components(const ConstraintSystem& system) {
     constexpr double WIDE_ESTIMATE = 1e5;
-    elimination.resize(system.constraints.size(), frontier.boxes.size());
+    elimination_.resize(system.constraints.size(), frontier.boxes.size());
     double largest = 0.0;
     for (Component& component : frontier.components) {
-        component.estimate = elimination.arrange(frontier, propagation, component);
+        component.estimate = elimination_.arrange(frontier, propagation, component);
         largest = std::max(largest, component.estimate);
     }
     if (largest > WIDE_ESTIMATE) {
@@ -78,55 +78,55 @@ void Engine::arrange_components(const ConstraintSystem& system) {
 
 void Engine::count_components() {
     join.reset(frontier.sea, mines_left, frontier.num_cells);
-    census.resize(sweep.num_values);
+    census_.resize(sweep.num_values);
     for (const SweepPart& part : sweep.parts) {
         const bool is_wide = part.num_cells > PLAIN_CELLS;
         const CensusSlice slice = join.add_component(part.mines_low, part.mines_count, is_wide);
         if (is_wide) {
-            wide_census.resize(sweep.num_values);
-            wide_census.count_forward(sweep, part);
-            wide_census.add_totals(sweep, part, &join.wide_counts[slice.first]);
+            wide_census_.resize(sweep.num_values);
+            wide_census_.count_forward(sweep, part);
+            wide_census_.add_totals(sweep, part, &join.wide_counts[slice.first]);
         } else {
-            census.count_forward(sweep, part);
-            census.add_totals(sweep, part, &join.counts[slice.first]);
+            census_.count_forward(sweep, part);
+            census_.add_totals(sweep, part, &join.counts[slice.first]);
         }
     }
 }
 
 bool Engine::join_components(const EngineOptions& options, bool has_total) {
-    weighs_mines = options.use_mine_count && has_total;
-    if (weighs_mines) {
+    weighs_mines_ = options.use_mine_count && has_total;
+    if (weighs_mines_) {
         if (!join.run()) return false;
-        log_total = join.log_total;
+        log_total_ = join.log_total;
         return true;
     }
     join.ignore_mines();
-    log_total = frontier.sea * M_LN2;
+    log_total_ = frontier.sea * M_LN2;
     for (const CensusSlice& slice : join.slices) {
         Wide sum;
         for (std::uint32_t m = 0; m < slice.count; ++m) sum += join.count_at(slice, m);
-        log_total += sum.log();
+        log_total_ += sum.log();
     }
     return true;
 }
 
 void Engine::weigh_components() {
-    box_marks.resize(frontier.boxes.size());
-    box_risks.resize(frontier.boxes.size());
+    box_marks_.resize(frontier.boxes.size());
+    box_risks_.resize(frontier.boxes.size());
     for (std::size_t c = 0; c < sweep.parts.size(); ++c) {
         const SweepPart& part = sweep.parts[c];
         if (part.num_cells > PLAIN_CELLS) {
-            weigh_part<Wide>(wide_census, wide_cell_weights, part,
+            weigh_part<Wide>(wide_census_, wide_cell_weights_, part,
                              join.wide_weights_of(join.slices[c]));
         } else {
-            weigh_part<double>(census, cell_weights, part, join.weights_of(join.slices[c]));
+            weigh_part<double>(census_, cell_weights_, part, join.weights_of(join.slices[c]));
         }
     }
-    sea_mark = Mark::UNKNOWN;
-    sea_risk = 0.5;
-    if (!weighs_mines || frontier.sea == 0) return;
-    sea_mark = mark_of(join.sea_mine, join.sea_safe);
-    sea_risk = risk_of(sea_mark, share(join.sea_mine, join.sea_safe));
+    sea_mark_ = Mark::unknown;
+    sea_risk_ = 0.5;
+    if (!weighs_mines_ || frontier.sea == 0) return;
+    sea_mark_ = mark_of(join.sea_mine, join.sea_safe);
+    sea_risk_ = risk_of(sea_mark_, share(join.sea_mine, join.sea_safe));
 }
 
 template <class Number>
@@ -136,8 +136,8 @@ void Engine::weigh_part(Census<Number>& numbers, std::vector<CellWeights<Number>
     numbers.weigh_backward(sweep, part, weights, found.data());
     for (std::uint32_t t = 0; t < part.num_boxes; ++t) {
         const std::uint32_t box = sweep.layer(part, t).box;
-        box_marks[box] = mark_of(found[t].mine, found[t].safe);
-        box_risks[box] = risk_of(box_marks[box], share(found[t].mine, found[t].safe));
+        box_marks_[box] = mark_of(found[t].mine, found[t].safe);
+        box_risks_[box] = risk_of(box_marks_[box], share(found[t].mine, found[t].safe));
     }
 }
 
@@ -160,9 +160,10 @@ void Engine::tracked_chances(const ConstraintSystem& system, std::span<double> c
     Wide sum;
     std::vector<Wide> found(nodes.size());
     for (std::size_t i = 0; i < nodes.size(); ++i) {
-        found[i] = part.num_cells > PLAIN_CELLS
-                       ? wide_census.weight_of(part, nodes[i], join.wide_weights_of(join.slices[c]))
-                       : Wide(census.weight_of(part, nodes[i], join.weights_of(join.slices[c])));
+        found[i] =
+            part.num_cells > PLAIN_CELLS
+                ? wide_census_.weight_of(part, nodes[i], join.wide_weights_of(join.slices[c]))
+                : Wide(census_.weight_of(part, nodes[i], join.weights_of(join.slices[c])));
         sum += found[i];
     }
     for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -172,10 +173,10 @@ void Engine::tracked_chances(const ConstraintSystem& system, std::span<double> c
 }
 
 void Engine::settle_partial() {
-    box_marks.assign(frontier.boxes.size(), Mark::UNKNOWN);
-    box_risks.assign(frontier.boxes.size(), 0.5);
-    sea_mark = Mark::UNKNOWN;
-    weighs_mines = false;
+    box_marks_.assign(frontier.boxes.size(), Mark::unknown);
+    box_risks_.assign(frontier.boxes.size(), 0.5);
+    sea_mark_ = Mark::unknown;
+    weighs_mines_ = false;
     count_components();
     join.ignore_mines();
     weigh_components();

@@ -35,7 +35,7 @@ struct EngineOptions {
     std::uint64_t max_states = DEFAULT_MAX_STATES;
 };
 
-enum class EngineStatus : std::uint8_t { SOLVED, INCONSISTENT, OUT_OF_BUDGET };
+enum class EngineStatus : std::uint8_t { solved, inconsistent, out_of_budget };
 
 class Engine {
   public:
@@ -47,18 +47,18 @@ class Engine {
     // After solve(): what is known of each cell of the system.
     Mark mark(Cell cell) const {
         const Mark known = propagation.marks[cell];
-        if (known != Mark::UNKNOWN) return known;
-        return frontier.box_of[cell] == NONE ? sea_mark : box_marks[frontier.box_of[cell]];
+        if (known != Mark::unknown) return known;
+        return frontier.box_of[cell] == NONE ? sea_mark_ : box_marks_[frontier.box_of[cell]];
     }
     // After solve(): risk of a cell that is in the system. Exactly 0 or 1 only if proven.
     double risk(Cell cell) const {
         const Mark known = propagation.marks[cell];
-        if (known != Mark::UNKNOWN) return known == Mark::MINE ? 1.0 : 0.0;
-        return frontier.box_of[cell] == NONE ? sea_risk : box_risks[frontier.box_of[cell]];
+        if (known != Mark::unknown) return known == Mark::mine ? 1.0 : 0.0;
+        return frontier.box_of[cell] == NONE ? sea_risk_ : box_risks_[frontier.box_of[cell]];
     }
-    double risk_of_sea() const { return sea_risk; }
-    double risk_of_box(std::uint32_t box) const { return box_risks[box]; }
-    double log_placements() const { return log_total; }
+    double risk_of_sea() const { return sea_risk_; }
+    double risk_of_box(std::uint32_t box) const { return box_risks_[box]; }
+    double log_placements() const { return log_total_; }
     // After count(): probability of each number of mines in the tracked constraint.
     void tracked_chances(const ConstraintSystem& system, std::span<double> chances);
 
@@ -66,11 +66,11 @@ class Engine {
     // without the mine count; what mark() then says is true but not complete.
     void settle_partial();
     std::uint32_t components_done() const { return static_cast<std::uint32_t>(sweep.parts.size()); }
-    bool is_too_wide() const { return too_wide; }
+    bool is_too_wide() const { return too_wide_; }
 
     // After INCONSISTENT: an impossible constraint, near where the search failed,
     // or NONE when only the number of mines does not fit.
-    std::uint32_t failed_constraint() const { return failed; }
+    std::uint32_t failed_constraint() const { return failed_; }
 
     // The inside, for the exact census, the sampler and those who want to look.
     Propagation propagation;
@@ -89,19 +89,19 @@ class Engine {
     void weigh_part(Census<Number>& census, std::vector<CellWeights<Number>>& found,
                     const SweepPart& part, std::span<const Number> weights);
 
-    EliminationOrder elimination;
-    Census<double> census;
-    Census<Wide> wide_census;
-    std::vector<CellWeights<double>> cell_weights;
-    std::vector<CellWeights<Wide>> wide_cell_weights;
-    std::vector<Mark> box_marks;
-    std::vector<double> box_risks;
-    Mark sea_mark = Mark::UNKNOWN;
-    double sea_risk = 0.0;
-    double log_total = 0.0;
-    std::uint32_t failed = NONE;
-    bool too_wide = false;
-    bool weighs_mines = false;
+    EliminationOrder elimination_;
+    Census<double> census_;
+    Census<Wide> wide_census_;
+    std::vector<CellWeights<double>> cell_weights_;
+    std::vector<CellWeights<Wide>> wide_cell_weights_;
+    std::vector<Mark> box_marks_;
+    std::vector<double> box_risks_;
+    Mark sea_mark_ = Mark::unknown;
+    double sea_risk_ = 0.0;
+    double log_total_ = 0.0;
+    std::uint32_t failed_ = NONE;
+    bool too_wide_ = false;
+    bool weighs_mines_ = false;
 };
 
 }  // namespace sapper

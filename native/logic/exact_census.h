@@ -21,10 +21,10 @@ class ExactCensus {
 
     // Ways to complete a node with `mines` more; empty where there is none.
     limbs::ConstLimbs completions(std::uint32_t node, std::int32_t mines) const {
-        const Span& span = spans[node];
+        const Span& span = spans_[node];
         const std::int32_t at = mines - span.low;
         if (at < 0 || at >= span.count) return {};
-        return {values.data() + span.first + static_cast<std::size_t>(at) * span.length,
+        return {values_.data() + span.first + static_cast<std::size_t>(at) * span.length,
                 span.length};
     }
     // Placements of a component (by index of its sweep part) with `mines` mines.
@@ -47,8 +47,8 @@ class ExactCensus {
     void measure(const Engine& engine, const Layer& layer, std::uint32_t length);
     void sum_edges(const Engine& engine, const Layer& layer, const Node& node, const Span& span);
 
-    std::vector<Span> spans;  // per node
-    std::vector<std::uint64_t> values;
+    std::vector<Span> spans_;  // per node
+    std::vector<std::uint64_t> values_;
 };
 
 }  // namespace sapper

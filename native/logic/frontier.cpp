@@ -6,26 +6,26 @@ namespace sapper {
 
 void Frontier::build(const ConstraintSystem& system, const Propagation& propagation) {
     boxes.clear();
-    box_constraints.clear();
-    chain.assign(system.constraints.size(), NONE);
+    box_constraints_.clear();
+    chain_.assign(system.constraints.size(), NONE);
     box_of.assign(system.num_cells(), NONE);
-    boxed.clear();
+    boxed_.clear();
     // All cells of a box come up in its first constraint, in order.
     for (const Cell cell : system.members) {
-        if (propagation.marks[cell] != Mark::UNKNOWN || box_of[cell] != NONE) continue;
-        live_list.clear();
+        if (propagation.marks[cell] != Mark::unknown || box_of[cell] != NONE) continue;
+        live_list_.clear();
         for (const std::uint32_t constraint : propagation.constraints_of(cell)) {
             const bool live =
                 constraint == system.tracked || !propagation.residuals[constraint].is_vacuous();
-            if (live) live_list.push_back(constraint);
+            if (live) live_list_.push_back(constraint);
         }
-        if (live_list.empty()) continue;
-        boxed.push_back(cell);
-        const std::uint32_t box = find_or_add_box(live_list);
+        if (live_list_.empty()) continue;
+        boxed_.push_back(cell);
+        const std::uint32_t box = find_or_add_box(live_list_);
         box_of[cell] = box;
-        ++boxes[box].size;
+        ++boxes[box].num_cells;
     }
-    num_cells = static_cast<std::uint32_t>(boxed.size());
+    num_cells = static_cast<std::uint32_t>(boxed_.size());
     sea = system.num_unknown + system.unlisted_sea - num_cells -
           static_cast<std::uint32_t>(propagation.decided.size());
     list_cells();
@@ -36,18 +36,19 @@ void Frontier::build(const ConstraintSystem& system, const Propagation& propagat
 // Boxes that start with the same constraint share at most its cells, so the
 // chain is short and lists can be compared exactly.
 std::uint32_t Frontier::find_or_add_box(std::span<const std::uint32_t> live) {
-    std::uint32_t& head = chain[live[0]];
+    std::uint32_t& head = chain_[live[0]];
     for (std::uint32_t box = head; box != NONE; box = boxes[box].next_same_first) {
-        if (boxes[box].size < MAX_BOX && std::ranges::equal(constraints_of(boxes[box]), live)) {
+        if (boxes[box].num_cells < MAX_BOX &&
+            std::ranges::equal(constraints_of(boxes[box]), live)) {
             return box;
         }
     }
     Box box;
-    box.first_constraint = static_cast<std::uint32_t>(box_constraints.size());
+    box.first_constraint = static_cast<std::uint32_t>(box_constraints_.size());
     box.num_constraints = static_cast<std::uint32_t>(live.size());
     box.next_same_first = head;
     head = static_cast<std::uint32_t>(boxes.size());
-    box_constraints.insert(box_constraints.end(), live.begin(), live.end());
+    box_constraints_.insert(box_constraints_.end(), live.begin(), live.end());
     boxes.push_back(box);
     return head;
 }
@@ -55,24 +56,24 @@ std::uint32_t Frontier::find_or_add_box(std::span<const std::uint32_t> live) {
 void Frontier::list_cells() {
     std::uint32_t sum = 0;
     for (Box& box : boxes) {
-        sum += box.size;
+        sum += box.num_cells;
         box.first_cell = sum;
     }
-    cells.resize(sum);
-    for (std::size_t i = boxed.size(); i-- > 0;) {
-        cells[--boxes[box_of[boxed[i]]].first_cell] = boxed[i];
+    cells_.resize(sum);
+    for (std::size_t i = boxed_.size(); i-- > 0;) {
+        cells_[--boxes[box_of[boxed_[i]]].first_cell] = boxed_[i];
     }
 }
 
 void Frontier::list_boxes(std::size_t num_constraints) {
-    constraint_first.assign(num_constraints + 1, 0);
-    for (const std::uint32_t constraint : box_constraints) ++constraint_first[constraint];
+    constraint_first_.assign(num_constraints + 1, 0);
+    for (const std::uint32_t constraint : box_constraints_) ++constraint_first_[constraint];
     std::uint32_t sum = 0;
-    for (std::uint32_t& first : constraint_first) first = sum += first;
-    constraint_boxes.resize(sum);
+    for (std::uint32_t& first : constraint_first_) first = sum += first;
+    constraint_boxes_.resize(sum);
     for (std::uint32_t i = static_cast<std::uint32_t>(boxes.size()); i-- > 0;) {
         for (const std::uint32_t constraint : constraints_of(boxes[i])) {
-            constraint_boxes[--constraint_first[constraint]] = i;
+            constraint_boxes_[--constraint_first_[constraint]] = i;
         }
     }
 }
@@ -80,23 +81,23 @@ void Frontier::list_boxes(std::size_t num_constraints) {
 void Frontier::find_components() {
     components.clear();
     order.clear();
-    chain.assign(chain.size(), 0);
-    is_seen.assign(boxes.size(), 0);
+    chain_.assign(chain_.size(), 0);
+    is_seen_.assign(boxes.size(), 0);
     for (std::uint32_t start = 0; start < boxes.size(); ++start) {
-        if (is_seen[start]) continue;
+        if (is_seen_[start]) continue;
         Component component;
         component.first_box = static_cast<std::uint32_t>(order.size());
-        is_seen[start] = 1;
+        is_seen_[start] = 1;
         order.push_back(start);
         for (std::uint32_t next = component.first_box; next < order.size(); ++next) {
             const Box& box = boxes[order[next]];
-            component.num_cells += box.size;
+            component.num_cells += box.num_cells;
             for (const std::uint32_t constraint : constraints_of(box)) {
-                if (chain[constraint] == NONE) continue;
-                chain[constraint] = NONE;  // no longer needed as a chain: now "not yet followed"
+                if (chain_[constraint] == NONE) continue;
+                chain_[constraint] = NONE;  // no longer needed as a chain: now "not yet followed"
                 for (const std::uint32_t other : boxes_of(constraint)) {
-                    if (is_seen[other]) continue;
-                    is_seen[other] = 1;
+                    if (is_seen_[other]) continue;
+                    is_seen_[other] = 1;
                     order.push_back(other);
                 }
             }

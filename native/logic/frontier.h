@@ -20,7 +20,7 @@ inline constexpr std::uint32_t MAX_BOX = 512;
 
 struct Box {
     std::uint32_t first_cell = 0;  // into Frontier::cells
-    std::uint32_t size = 0;
+    std::uint32_t num_cells = 0;
     std::uint32_t first_constraint = 0;  // into Frontier::box_constraints
     std::uint32_t num_constraints = 0;
     std::uint32_t next_same_first = NONE;  // chain of boxes with the same first constraint
@@ -38,14 +38,14 @@ class Frontier {
     void build(const ConstraintSystem& system, const Propagation& propagation);
 
     std::span<const std::uint32_t> constraints_of(const Box& box) const {
-        return {box_constraints.data() + box.first_constraint, box.num_constraints};
+        return {box_constraints_.data() + box.first_constraint, box.num_constraints};
     }
     std::span<const std::uint32_t> boxes_of(std::uint32_t constraint) const {
-        return {constraint_boxes.data() + constraint_first[constraint],
-                constraint_first[constraint + 1] - constraint_first[constraint]};
+        return {constraint_boxes_.data() + constraint_first_[constraint],
+                constraint_first_[constraint + 1] - constraint_first_[constraint]};
     }
     std::span<const Cell> cells_of(const Box& box) const {
-        return {cells.data() + box.first_cell, box.size};
+        return {cells_.data() + box.first_cell, box.num_cells};
     }
     std::span<const std::uint32_t> boxes_of(const Component& component) const {
         return {order.data() + component.first_box, component.num_boxes};
@@ -64,14 +64,14 @@ class Frontier {
     void list_boxes(std::size_t num_constraints);
     void find_components();
 
-    std::vector<Cell> boxed;  // cells in boxes, as they came up
-    std::vector<Cell> cells;  // the same, by box
-    std::vector<std::uint32_t> box_constraints;
-    std::vector<std::uint32_t> constraint_first;
-    std::vector<std::uint32_t> constraint_boxes;
-    std::vector<std::uint32_t> chain;  // per constraint: first box whose list starts with it
-    std::vector<std::uint8_t> is_seen;
-    std::vector<std::uint32_t> live_list;
+    std::vector<Cell> boxed_;  // cells in boxes, as they came up
+    std::vector<Cell> cells_;  // the same, by box
+    std::vector<std::uint32_t> box_constraints_;
+    std::vector<std::uint32_t> constraint_first_;
+    std::vector<std::uint32_t> constraint_boxes_;
+    std::vector<std::uint32_t> chain_;  // per constraint: first box whose list starts with it
+    std::vector<std::uint8_t> is_seen_;
+    std::vector<std::uint32_t> live_list_;
 };
 
 }  // namespace sapper

@@ -28,9 +28,9 @@ std::uint64_t hash_cells(std::span<const Cell> cells) {
 }  // namespace
 
 bool HumanDeduction::run(const ConstraintSystem& system, std::uint32_t max_steps) {
-    everything.resize(system.constraints.size());
-    std::iota(everything.begin(), everything.end(), 0U);
-    return run(system, everything, max_steps);
+    everything_.resize(system.constraints.size());
+    std::iota(everything_.begin(), everything_.end(), 0U);
+    return run(system, everything_, max_steps);
 }
 
 bool HumanDeduction::run(const ConstraintSystem& system, std::span<const std::uint32_t> chosen,
@@ -40,8 +40,8 @@ bool HumanDeduction::run(const ConstraintSystem& system, std::span<const std::ui
     for (const std::uint32_t index : chosen) add_given(system, index);
     if (!apply_changes()) return false;
     while (solve()) {
-        if (step == max_steps) return true;
-        ++step;
+        if (step_ == max_steps) return true;
+        ++step_;
         if (!compare_all()) return true;
         if (!apply_changes()) return false;
     }
@@ -50,32 +50,32 @@ bool HumanDeduction::run(const ConstraintSystem& system, std::span<const std::ui
 
 void HumanDeduction::start(const ConstraintSystem& system) {
     constexpr std::uint32_t MANY = NONE / 2;
-    if (head.size() != system.num_cells() || comparison > MANY) {
-        head.assign(system.num_cells(), NONE);
-        known.assign(system.num_cells(), NONE);
-        mark.assign(system.num_cells(), 0);
-        comparison = 0;
+    if (head_.size() != system.num_cells() || comparison_ > MANY) {
+        head_.assign(system.num_cells(), NONE);
+        known_.assign(system.num_cells(), NONE);
+        mark_.assign(system.num_cells(), 0);
+        comparison_ = 0;
     } else {
-        for (const Cell cell : touched) head[cell] = known[cell] = NONE;
+        for (const Cell cell : touched_) head_[cell] = known_[cell] = NONE;
     }
-    touched.clear();
-    facts.clear();
-    cells.clear();
-    links.clear();
-    found.clear();
-    records.clear();
-    queue.clear();
-    changes.clear();
-    num_given = static_cast<std::uint32_t>(system.constraints.size());
-    step = 0;
+    touched_.clear();
+    facts_.clear();
+    cells_.clear();
+    links_.clear();
+    found_.clear();
+    records_.clear();
+    queue_.clear();
+    changes_.clear();
+    num_given_ = static_cast<std::uint32_t>(system.constraints.size());
+    step_ = 0;
 }
 
 void HumanDeduction::add_given(const ConstraintSystem& system, std::uint32_t index) {
     const Constraint& given = system.constraints[index];
-    scratch.assign(system.cells_of(given).begin(), system.cells_of(given).end());
-    if (!std::ranges::is_sorted(scratch)) std::ranges::sort(scratch);
-    const std::uint32_t fact = find_or_add(scratch);
-    Bounds& next = facts[fact].next;
+    scratch_.assign(system.cells_of(given).begin(), system.cells_of(given).end());
+    if (!std::ranges::is_sorted(scratch_)) std::ranges::sort(scratch_);
+    const std::uint32_t fact = find_or_add(scratch_);
+    Bounds& next = facts_[fact].next;
     if (given.low > next.low || next.low_record == NONE) {
         next.low = given.low;
         next.low_record = index;
@@ -89,31 +89,31 @@ void HumanDeduction::add_given(const ConstraintSystem& system, std::uint32_t ind
 
 // Settles cells until no constraint settles any more.
 bool HumanDeduction::solve() {
-    while (!queue.empty()) {
-        const std::uint32_t fact = queue.back();
-        queue.pop_back();
+    while (!queue_.empty()) {
+        const std::uint32_t fact = queue_.back();
+        queue_.pop_back();
         if (!settle(fact)) return false;
     }
     return true;
 }
 
 bool HumanDeduction::settle(std::uint32_t index) {
-    const Fact& fact = facts[index];
+    const Fact& fact = facts_[index];
     if (fact.is_dead || fact.count == 0) return true;
     const bool are_safe = fact.now.high == 0;
     if (!are_safe && fact.now.low != static_cast<std::int32_t>(fact.count)) return true;
     const std::uint32_t record = are_safe ? fact.now.high_record : fact.now.low_record;
-    const std::size_t before = found.size();
+    const std::size_t before = found_.size();
     for (const Cell cell : cells_of(fact)) {
-        known[cell] = static_cast<std::uint32_t>(found.size());
-        found.push_back({cell, !are_safe, step, record});
+        known_[cell] = static_cast<std::uint32_t>(found_.size());
+        found_.push_back({cell, !are_safe, step_, record});
     }
-    const std::size_t end = found.size();
+    const std::size_t end = found_.size();
     for (std::size_t i = before; i < end; ++i) {
-        const HumanFinding finding = found[i];
-        for (std::uint32_t at = head[finding.cell]; at != NONE; at = links[at].next) {
-            if (facts[links[at].fact].is_dead) continue;
-            if (!take_out(links[at].fact, finding.cell, finding)) return false;
+        const HumanFinding finding = found_[i];
+        for (std::uint32_t at = head_[finding.cell]; at != NONE; at = links_[at].next) {
+            if (facts_[links_[at].fact].is_dead) continue;
+            if (!take_out(links_[at].fact, finding.cell, finding)) return false;
         }
     }
     return true;
@@ -124,9 +124,9 @@ bool HumanDeduction::settle(std::uint32_t index) {
 // safety; the other way round for upper bounds.
 bool HumanDeduction::take_out(std::uint32_t index, Cell cell, const HumanFinding& finding) {
     forget(index);
-    Fact& fact = facts[index];
-    const auto end = cells.begin() + fact.first + fact.count;
-    const auto place = std::find(cells.begin() + fact.first, end, cell);
+    Fact& fact = facts_[index];
+    const auto end = cells_.begin() + fact.first + fact.count;
+    const auto place = std::find(cells_.begin() + fact.first, end, cell);
     std::copy(place + 1, end, place);
     --fact.count;
     fact.hash -= hash_cell(cell);
@@ -148,21 +148,21 @@ bool HumanDeduction::take_out(std::uint32_t index, Cell cell, const HumanFinding
         return true;
     }
     const std::uint32_t kept = put_back(index);
-    queue.push_back(kept);
-    return facts[kept].now.low <= facts[kept].now.high;
+    queue_.push_back(kept);
+    return facts_[kept].now.low <= facts_[kept].now.high;
 }
 
 // Gives a changed fact its new place in the table. If its cells are known there
 // already, the two become one; returns the one that stays.
 std::uint32_t HumanDeduction::put_back(std::uint32_t index) {
-    Fact& fact = facts[index];
+    Fact& fact = facts_[index];
     std::uint32_t* slot = find_slot(cells_of(fact), fact.hash);
     if (*slot == FREE) {
         *slot = index;
-        if (++table_used * 2 > table.size()) grow_table();
+        if (++table_used_ * 2 > table_.size()) grow_table();
         return index;
     }
-    Fact& other = facts[*slot];
+    Fact& other = facts_[*slot];
     fact.is_dead = true;
     if (fact.now.low > other.now.low) {
         other.now.low = fact.now.low;
@@ -179,31 +179,31 @@ std::uint32_t HumanDeduction::put_back(std::uint32_t index) {
 
 // One step. Returns false if it brought nothing new.
 bool HumanDeduction::compare_all() {
-    dirty.clear();
-    for (std::uint32_t i = 0; i < facts.size(); ++i) {
-        if (facts[i].is_dirty && !facts[i].is_dead) dirty.push_back(i);
-        facts[i].is_dirty = false;
+    dirty_.clear();
+    for (std::uint32_t i = 0; i < facts_.size(); ++i) {
+        if (facts_[i].is_dirty && !facts_[i].is_dead) dirty_.push_back(i);
+        facts_[i].is_dirty = false;
     }
-    for (const std::uint32_t fact : dirty) compare_with_coupled(fact);
-    return !changes.empty();
+    for (const std::uint32_t fact : dirty_) compare_with_coupled(fact);
+    return !changes_.empty();
 }
 
 void HumanDeduction::compare_with_coupled(std::uint32_t index) {
-    ++comparison;
-    facts[index].compared_at = step;
-    facts[index].seen = comparison;
-    const std::uint32_t first = facts[index].first;
-    const std::uint32_t count = facts[index].count;
-    for (std::uint32_t i = first; i < first + count; ++i) mark[cells[i]] = comparison;
+    ++comparison_;
+    facts_[index].compared_at = step_;
+    facts_[index].seen = comparison_;
+    const std::uint32_t first = facts_[index].first;
+    const std::uint32_t count = facts_[index].count;
+    for (std::uint32_t i = first; i < first + count; ++i) mark_[cells_[i]] = comparison_;
     for (std::uint32_t i = first; i < first + count; ++i) {
-        for (std::uint32_t at = head[cells[i]]; at != NONE; at = links[at].next) {
-            const std::uint32_t other = links[at].fact;
-            Fact& fact = facts[other];
-            if (fact.is_dead || fact.seen == comparison) continue;
-            fact.seen = comparison;
-            if (fact.compared_at == step) continue;
+        for (std::uint32_t at = head_[cells_[i]]; at != NONE; at = links_[at].next) {
+            const std::uint32_t other = links_[at].fact;
+            Fact& fact = facts_[other];
+            if (fact.is_dead || fact.seen == comparison_) continue;
+            fact.seen = comparison_;
+            if (fact.compared_at == step_) continue;
             std::uint32_t shared = 0;
-            for (const Cell cell : cells_of(fact)) shared += mark[cell] == comparison;
+            for (const Cell cell : cells_of(fact)) shared += mark_[cell] == comparison_;
             derive_rest(index, other, shared);
             derive_rest(other, index, shared);
         }
@@ -213,8 +213,8 @@ void HumanDeduction::compare_with_coupled(std::uint32_t index) {
 // What A \ B holds, if that is more than A alone says of it [1, section 6.1.3].
 void HumanDeduction::derive_rest(std::uint32_t a_index, std::uint32_t b_index,
                                  std::uint32_t num_shared) {
-    const Fact& a = facts[a_index];
-    const Fact& b = facts[b_index];
+    const Fact& a = facts_[a_index];
+    const Fact& b = facts_[b_index];
     const auto shared = static_cast<std::int32_t>(num_shared);
     const std::int32_t rest = static_cast<std::int32_t>(a.count) - shared;
     if (rest == 0) return;
@@ -226,12 +226,12 @@ void HumanDeduction::derive_rest(std::uint32_t a_index, std::uint32_t b_index,
     const std::int32_t high = a.now.high - least_shared;
     if (low <= low_alone && high >= high_alone) return;
 
-    scratch.clear();
-    std::ranges::set_difference(cells_of(a), cells_of(b), std::back_inserter(scratch));
+    scratch_.clear();
+    std::ranges::set_difference(cells_of(a), cells_of(b), std::back_inserter(scratch_));
     const Bounds of_a = a.now;
     const Bounds of_b = b.now;
-    const std::uint32_t index = find_or_add(scratch);
-    Bounds& next = facts[index].next;
+    const std::uint32_t index = find_or_add(scratch_);
+    Bounds& next = facts_[index].next;
     bool is_tighter = false;
     if (low > next.low && low > low_alone) {
         next.low = low;
@@ -256,56 +256,56 @@ void HumanDeduction::derive_rest(std::uint32_t a_index, std::uint32_t b_index,
 
 // Makes what the step found the present, and what it made known to its cells.
 bool HumanDeduction::apply_changes() {
-    for (const std::uint32_t index : changes) {
-        Fact& fact = facts[index];
+    for (const std::uint32_t index : changes_) {
+        Fact& fact = facts_[index];
         fact.is_changed = false;
         fact.now = fact.next;
         fact.is_dirty = true;
         const auto count = static_cast<std::int32_t>(fact.count);
         if (fact.now.high < 0 || fact.now.low > fact.now.high || fact.now.low > count) return false;
         if (!fact.is_linked) link(index);
-        queue.push_back(index);
+        queue_.push_back(index);
     }
-    changes.clear();
+    changes_.clear();
     return true;
 }
 
 void HumanDeduction::note_change(std::uint32_t fact) {
-    if (facts[fact].is_changed) return;
-    facts[fact].is_changed = true;
-    changes.push_back(fact);
+    if (facts_[fact].is_changed) return;
+    facts_[fact].is_changed = true;
+    changes_.push_back(fact);
 }
 
 void HumanDeduction::link(std::uint32_t index) {
-    facts[index].is_linked = true;
-    for (const Cell cell : cells_of(facts[index])) {
-        if (head[cell] == NONE) touched.push_back(cell);
-        links.push_back({index, head[cell]});
-        head[cell] = static_cast<std::uint32_t>(links.size() - 1);
+    facts_[index].is_linked = true;
+    for (const Cell cell : cells_of(facts_[index])) {
+        if (head_[cell] == NONE) touched_.push_back(cell);
+        links_.push_back({index, head_[cell]});
+        head_[cell] = static_cast<std::uint32_t>(links_.size() - 1);
     }
 }
 
 std::uint32_t HumanDeduction::join(std::uint32_t a, std::uint32_t b) {
     if (a == b || b == NONE) return a;
     if (a == NONE) return b;
-    records.push_back({a, b});
-    return num_given + static_cast<std::uint32_t>(records.size() - 1);
+    records_.push_back({a, b});
+    return num_given_ + static_cast<std::uint32_t>(records_.size() - 1);
 }
 
 void HumanDeduction::list_sources(const HumanFinding& finding,
                                   std::vector<std::uint32_t>& constraints) {
     const std::size_t before = constraints.size();
-    is_visited.assign(records.size(), 0);
-    stack.assign(1, finding.record);
-    while (!stack.empty()) {
-        const std::uint32_t record = stack.back();
-        stack.pop_back();
-        if (record < num_given) {
+    is_visited_.assign(records_.size(), 0);
+    stack_.assign(1, finding.record);
+    while (!stack_.empty()) {
+        const std::uint32_t record = stack_.back();
+        stack_.pop_back();
+        if (record < num_given_) {
             constraints.push_back(record);
-        } else if (!is_visited[record - num_given]) {
-            is_visited[record - num_given] = 1;
-            stack.push_back(records[record - num_given].a);
-            stack.push_back(records[record - num_given].b);
+        } else if (!is_visited_[record - num_given_]) {
+            is_visited_[record - num_given_] = 1;
+            stack_.push_back(records_[record - num_given_].a);
+            stack_.push_back(records_[record - num_given_].b);
         }
     }
     const auto first = constraints.begin() + static_cast<std::ptrdiff_t>(before);
@@ -319,49 +319,49 @@ std::uint32_t HumanDeduction::find_or_add(std::span<const Cell> sorted) {
     const std::uint64_t hash = hash_cells(sorted);
     std::uint32_t* slot = find_slot(sorted, hash);
     if (*slot != FREE) return *slot;
-    const auto index = static_cast<std::uint32_t>(facts.size());
+    const auto index = static_cast<std::uint32_t>(facts_.size());
     *slot = index;
     Fact fact;
-    fact.first = static_cast<std::uint32_t>(cells.size());
+    fact.first = static_cast<std::uint32_t>(cells_.size());
     fact.count = static_cast<std::uint32_t>(sorted.size());
     fact.hash = hash;
     fact.now.high = fact.next.high = static_cast<std::int32_t>(fact.count);
-    cells.insert(cells.end(), sorted.begin(), sorted.end());
-    facts.push_back(fact);
-    if (++table_used * 2 > table.size()) grow_table();
+    cells_.insert(cells_.end(), sorted.begin(), sorted.end());
+    facts_.push_back(fact);
+    if (++table_used_ * 2 > table_.size()) grow_table();
     return index;
 }
 
 // The entry of the fact over these cells, or the free one where it belongs.
 std::uint32_t* HumanDeduction::find_slot(std::span<const Cell> sorted, std::uint64_t hash) {
-    const std::size_t mask = table.size() - 1;
+    const std::size_t mask = table_.size() - 1;
     for (std::size_t at = hash & mask;; at = (at + 1) & mask) {
-        if (table[at] == FREE) return &table[at];
-        if (table[at] == REMOVED) continue;
-        const Fact& fact = facts[table[at]];
-        if (fact.hash == hash && std::ranges::equal(cells_of(fact), sorted)) return &table[at];
+        if (table_[at] == FREE) return &table_[at];
+        if (table_[at] == REMOVED) continue;
+        const Fact& fact = facts_[table_[at]];
+        if (fact.hash == hash && std::ranges::equal(cells_of(fact), sorted)) return &table_[at];
     }
 }
 
 void HumanDeduction::forget(std::uint32_t index) {
-    const std::size_t mask = table.size() - 1;
-    std::size_t at = facts[index].hash & mask;
-    while (table[at] != index) at = (at + 1) & mask;
-    table[at] = REMOVED;
+    const std::size_t mask = table_.size() - 1;
+    std::size_t at = facts_[index].hash & mask;
+    while (table_[at] != index) at = (at + 1) & mask;
+    table_[at] = REMOVED;
 }
 
 void HumanDeduction::clear_table(std::size_t expected) {
-    table.assign(std::bit_ceil(std::max<std::size_t>(64, expected * 4)), FREE);
-    table_used = 0;
+    table_.assign(std::bit_ceil(std::max<std::size_t>(64, expected * 4)), FREE);
+    table_used_ = 0;
 }
 
 void HumanDeduction::grow_table() {
-    table.assign(table.size() * 2, FREE);
-    table_used = 0;
-    for (std::uint32_t i = 0; i < facts.size(); ++i) {
-        if (facts[i].is_dead) continue;
-        *find_slot(cells_of(facts[i]), facts[i].hash) = i;
-        ++table_used;
+    table_.assign(table_.size() * 2, FREE);
+    table_used_ = 0;
+    for (std::uint32_t i = 0; i < facts_.size(); ++i) {
+        if (facts_[i].is_dead) continue;
+        *find_slot(cells_of(facts_[i]), facts_[i].hash) = i;
+        ++table_used_;
     }
 }
 

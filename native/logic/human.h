@@ -53,16 +53,16 @@ class HumanDeduction {
     bool run(const ConstraintSystem& system, std::span<const std::uint32_t> chosen,
              std::uint32_t max_steps);
 
-    std::span<const HumanFinding> findings() const { return found; }
+    std::span<const HumanFinding> findings() const { return found_; }
     // The finding about a cell, or nullptr.
     const HumanFinding* find(Cell cell) const {
-        return known[cell] == NONE ? nullptr : &found[known[cell]];
+        return known_[cell] == NONE ? nullptr : &found_[known_[cell]];
     }
     // Appends the indices of the constraints that a finding came from, ascending.
     void list_sources(const HumanFinding& finding, std::vector<std::uint32_t>& constraints);
 
-    std::uint32_t steps_taken() const { return step; }
-    std::size_t num_facts() const { return facts.size(); }
+    std::uint32_t steps_taken() const { return step_; }
+    std::size_t num_facts() const { return facts_.size(); }
 
   private:
     // A bound and where it came from.
@@ -116,30 +116,30 @@ class HumanDeduction {
     void link(std::uint32_t fact);
     void note_change(std::uint32_t fact);
     std::span<const Cell> cells_of(const Fact& fact) const {
-        return {cells.data() + fact.first, fact.count};
+        return {cells_.data() + fact.first, fact.count};
     }
 
-    std::vector<Fact> facts;
-    std::vector<Cell> cells;
-    std::vector<Link> links;
-    std::vector<std::uint32_t> head;   // per cell: its first link
-    std::vector<std::uint32_t> known;  // per cell: its finding
-    std::vector<std::uint32_t> mark;   // per cell: the comparison whose first constraint has it
-    std::vector<Cell> touched;         // cells to clean for the next run
-    std::vector<HumanFinding> found;
-    std::vector<Record> records;
-    std::uint32_t num_given = 0;
-    std::vector<std::uint32_t> everything;
-    std::vector<std::uint32_t> queue;    // facts that may settle their cells
-    std::vector<std::uint32_t> changes;  // facts that the step under way tightened or made
-    std::vector<std::uint32_t> dirty;
-    std::vector<std::uint32_t> table;  // from cells to fact, open addressing
-    std::size_t table_used = 0;
-    std::vector<Cell> scratch;
-    std::vector<std::uint32_t> stack;
-    std::vector<std::uint8_t> is_visited;
-    std::uint32_t step = 0;
-    std::uint32_t comparison = 0;
+    std::vector<Fact> facts_;
+    std::vector<Cell> cells_;
+    std::vector<Link> links_;
+    std::vector<std::uint32_t> head_;   // per cell: its first link
+    std::vector<std::uint32_t> known_;  // per cell: its finding
+    std::vector<std::uint32_t> mark_;   // per cell: the comparison whose first constraint has it
+    std::vector<Cell> touched_;         // cells to clean for the next run
+    std::vector<HumanFinding> found_;
+    std::vector<Record> records_;
+    std::uint32_t num_given_ = 0;
+    std::vector<std::uint32_t> everything_;
+    std::vector<std::uint32_t> queue_;    // facts that may settle their cells
+    std::vector<std::uint32_t> changes_;  // facts that the step under way tightened or made
+    std::vector<std::uint32_t> dirty_;
+    std::vector<std::uint32_t> table_;  // from cells to fact, open addressing
+    std::size_t table_used_ = 0;
+    std::vector<Cell> scratch_;
+    std::vector<std::uint32_t> stack_;
+    std::vector<std::uint8_t> is_visited_;
+    std::uint32_t step_ = 0;
+    std::uint32_t comparison_ = 0;
 };
 
 }  // namespace sapper

@@ -41,10 +41,10 @@ class Join {
     void ignore_mines();
 
     std::span<const double> weights_of(const CensusSlice& slice) const {
-        return {weights.data() + slice.first, slice.count};
+        return {weights_.data() + slice.first, slice.count};
     }
     std::span<const Wide> wide_weights_of(const CensusSlice& slice) const {
-        return {wide_weights.data() + slice.first, slice.count};
+        return {wide_weights_.data() + slice.first, slice.count};
     }
     Wide count_at(const CensusSlice& slice, std::uint32_t i) const {
         return slice.is_wide ? wide_counts[slice.first + i] : Wide(counts[slice.first + i]);
@@ -79,18 +79,18 @@ class Join {
     void run_wide();
     void sum_wide(std::span<const Wide> product, std::span<const Wide> totals, std::int64_t low);
 
-    std::uint64_t sea = 0;
-    std::int64_t mines = 0;
-    std::uint32_t num_cells = 0;
+    std::uint64_t sea_ = 0;
+    std::int64_t mines_ = 0;
+    std::uint32_t num_cells_ = 0;
 
-    std::vector<double> weights;
-    std::vector<Wide> wide_weights;
+    std::vector<double> weights_;
+    std::vector<Wide> wide_weights_;
 
     // Plain road.
-    std::vector<double> sea_weights;  // by total mines of the components above the least
-    double log_scale = 0.0;
-    std::vector<ProductJoin<double>::Factor> factors;
-    ProductJoin<double> plain;
+    std::vector<double> sea_weights_;  // by total mines of the components above the least
+    double log_scale_ = 0.0;
+    std::vector<ProductJoin<double>::Factor> factors_;
+    ProductJoin<double> plain_;
 
     // Tilted road: a binary tree over the components.
     static constexpr std::uint32_t NO_SLICE = ~std::uint32_t{0};
@@ -104,12 +104,12 @@ class Join {
     };
     static void multiply(const TreeNode& left, const TreeNode& right, TreeNode& into);
     static void weigh_child(const TreeNode& parent, const TreeNode& sibling, TreeNode& child);
-    std::vector<TreeNode> tree;
-    std::vector<std::uint8_t> possible;  // per entry of every slice, one slice after another
-    std::vector<std::uint32_t> possible_first;
-    std::vector<double> logs;
-    std::int64_t least_in_sea = 0;
-    std::int64_t most_in_sea = 0;
+    std::vector<TreeNode> tree_;
+    std::vector<std::uint8_t> possible_;  // per entry of every slice, one slice after another
+    std::vector<std::uint32_t> possible_first_;
+    std::vector<double> logs_;
+    std::int64_t least_in_sea_ = 0;
+    std::int64_t most_in_sea_ = 0;
 };
 
 }  // namespace sapper

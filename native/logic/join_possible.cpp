@@ -12,9 +12,9 @@ namespace sapper {
 bool Join::find_possible() {
     std::int64_t low = 0, high = 0, widths = 0, widest = 0, largest_gap = 1;
     std::size_t room = 0;
-    possible_first.clear();
+    possible_first_.clear();
     for (const CensusSlice& slice : slices) {
-        possible_first.push_back(static_cast<std::uint32_t>(room));
+        possible_first_.push_back(static_cast<std::uint32_t>(room));
         room += slice.count;
         low += slice.low;
         high += slice.low + slice.count - 1;
@@ -28,19 +28,19 @@ bool Join::find_possible() {
         widths += slice.count - 1;
         widest = std::max<std::int64_t>(widest, slice.count - 1);
     }
-    possible.assign(room, 0);
+    possible_.assign(room, 0);
     if (widths - widest + 1 < largest_gap) return find_possible_with_gaps();
-    const auto n = static_cast<std::int64_t>(sea);
-    if (low > mines || high + n < mines) return false;
-    most_in_sea = std::min(mines - low, n);
-    least_in_sea = std::max<std::int64_t>(mines - high, 0);
+    const auto n = static_cast<std::int64_t>(sea_);
+    if (low > mines_ || high + n < mines_) return false;
+    most_in_sea_ = std::min(mines_ - low, n);
+    least_in_sea_ = std::max<std::int64_t>(mines_ - high, 0);
     for (std::size_t c = 0; c < slices.size(); ++c) {
         const CensusSlice& slice = slices[c];
         for (std::uint32_t m = 0; m < slice.count; ++m) {
-            const std::int64_t rest = mines - slice.low - m;
-            possible[possible_first[c] + m] = !count_at(slice, m).is_zero() &&
-                                              rest >= low - slice.low &&
-                                              rest <= high - (slice.low + slice.count - 1) + n;
+            const std::int64_t rest = mines_ - slice.low - m;
+            possible_[possible_first_[c] + m] = !count_at(slice, m).is_zero() &&
+                                                rest >= low - slice.low &&
+                                                rest <= high - (slice.low + slice.count - 1) + n;
         }
     }
     return true;
@@ -51,7 +51,7 @@ bool Join::find_possible_with_gaps() {
     const std::size_t n = slices.size();
     const std::vector<std::vector<std::uint8_t>> suffix = possible_suffixes();
     std::vector<std::uint8_t> before(1, 1);
-    std::int64_t in_sea = mines;
+    std::int64_t in_sea = mines_;
     for (std::size_t c = 0; c < n; ++c) {
         in_sea -= slices[c].low;
         std::vector<std::uint8_t> after(before.size() + slices[c].count - 1, 0);
@@ -62,18 +62,18 @@ bool Join::find_possible_with_gaps() {
                 found |= before[k] & suffix[c + 1][k + m];
                 after[k + m] |= before[k];
             }
-            possible[possible_first[c] + m] = found;
+            possible_[possible_first_[c] + m] = found;
         }
         before.swap(after);
     }
-    least_in_sea = std::numeric_limits<std::int64_t>::max();
-    most_in_sea = -1;
+    least_in_sea_ = std::numeric_limits<std::int64_t>::max();
+    most_in_sea_ = -1;
     for (std::size_t k = 0; k < before.size(); ++k, --in_sea) {
         if (!(before[k] & suffix[n][k])) continue;
-        least_in_sea = std::min(least_in_sea, in_sea);
-        most_in_sea = std::max(most_in_sea, in_sea);
+        least_in_sea_ = std::min(least_in_sea_, in_sea);
+        most_in_sea_ = std::max(most_in_sea_, in_sea);
     }
-    return most_in_sea >= 0;
+    return most_in_sea_ >= 0;
 }
 
 // [c][k]: whether the components from c on and the sea can use up what is left
@@ -89,8 +89,8 @@ std::vector<std::vector<std::uint8_t>> Join::possible_suffixes() const {
     }
     suffix[n].resize(length);
     for (std::size_t k = 0; k < length; ++k) {
-        const std::int64_t in_sea = mines - low - static_cast<std::int64_t>(k);
-        suffix[n][k] = in_sea >= 0 && in_sea <= static_cast<std::int64_t>(sea);
+        const std::int64_t in_sea = mines_ - low - static_cast<std::int64_t>(k);
+        suffix[n][k] = in_sea >= 0 && in_sea <= static_cast<std::int64_t>(sea_);
     }
     for (std::size_t c = n; c-- > 0;) {
         length -= slices[c].count - 1;

@@ -48,8 +48,8 @@ void cut_tails(std::vector<double>& values, std::int64_t& low) {
 bool Join::run_tilted() {
     if (!find_possible()) return false;
     const double tilt = choose_tilt();
-    weights.resize(counts.size());
-    wide_weights.resize(wide_counts.size());
+    weights_.resize(counts.size());
+    wide_weights_.resize(wide_counts.size());
     make_leaves(tilt);
     multiply_up();
     if (weigh_root(tilt)) {
@@ -64,18 +64,18 @@ bool Join::run_tilted() {
 
 // Step 2. Bisection on log z; the expected number of mines grows with it.
 double Join::choose_tilt() {
-    logs.clear();
+    logs_.clear();
     for (const CensusSlice& slice : slices) {
         for (std::uint32_t m = 0; m < slice.count; ++m) {
             const Wide count = count_at(slice, m);
-            logs.push_back(count.is_zero() ? -std::numeric_limits<double>::infinity()
-                                           : count.log());
+            logs_.push_back(count.is_zero() ? -std::numeric_limits<double>::infinity()
+                                            : count.log());
         }
     }
     const auto expected_mines = [&](double log_tilt) {
-        double sum = static_cast<double>(sea) / (1.0 + std::exp(-log_tilt));
+        double sum = static_cast<double>(sea_) / (1.0 + std::exp(-log_tilt));
         for (std::size_t c = 0; c < slices.size(); ++c) {
-            const double* own = &logs[possible_first[c]];
+            const double* own = &logs_[possible_first_[c]];
             double top = -std::numeric_limits<double>::infinity();
             for (std::uint32_t m = 0; m < slices[c].count; ++m) {
                 top = std::max(top, own[m] + m * log_tilt);
@@ -93,13 +93,13 @@ double Join::choose_tilt() {
     double below = -MAX_LOG_TILT, above = MAX_LOG_TILT;
     for (int i = 0; i < 36; ++i) {
         const double middle = 0.5 * (below + above);
-        (expected_mines(middle) < static_cast<double>(mines) ? below : above) = middle;
+        (expected_mines(middle) < static_cast<double>(mines_) ? below : above) = middle;
     }
     return std::exp(0.5 * (below + above));
 }
 
 void Join::make_leaves(double tilt) {
-    tree.clear();
+    tree_.clear();
     log_total = 0.0;
     for (std::size_t c = 0; c < slices.size(); ++c) {
         TreeNode leaf;
@@ -115,28 +115,28 @@ void Join::make_leaves(double tilt) {
             leaf.values.push_back(value.scaled_down(sum.exponent()) / sum.mantissa());
         }
         log_total += sum.log();
-        tree.push_back(std::move(leaf));
+        tree_.push_back(std::move(leaf));
     }
 }
 
 // Step 3. The last node made is the root.
 void Join::multiply_up() {
-    std::size_t begin = 0, end = tree.size();
+    std::size_t begin = 0, end = tree_.size();
     while (end - begin > 1) {
         for (std::size_t i = begin; i + 1 < end; i += 2) {
             TreeNode node;
             node.left = static_cast<std::uint32_t>(i);
             node.right = static_cast<std::uint32_t>(i + 1);
-            multiply(tree[i], tree[i + 1], node);
-            tree.push_back(std::move(node));
+            multiply(tree_[i], tree_[i + 1], node);
+            tree_.push_back(std::move(node));
         }
         if ((end - begin) % 2 == 1) {
-            TreeNode odd = std::move(tree[end - 1]);
-            tree[end - 1].values.clear();
-            tree.push_back(std::move(odd));
+            TreeNode odd = std::move(tree_[end - 1]);
+            tree_[end - 1].values.clear();
+            tree_.push_back(std::move(odd));
         }
         begin = end;
-        end = tree.size();
+        end = tree_.size();
     }
 }
 
@@ -154,22 +154,22 @@ void Join::multiply(const TreeNode& left, const TreeNode& right, TreeNode& into)
 // Step 4, the root: its weights are the sea's tilted binomials. False where the
 // right number of mines is too unlikely for the error bound.
 bool Join::weigh_root(double tilt) {
-    if (tree.empty()) {
+    if (tree_.empty()) {
         TreeNode none;
         none.values.assign(1, 1.0);
-        tree.push_back(std::move(none));
+        tree_.push_back(std::move(none));
     }
-    TreeNode& root = tree.back();
-    const auto n = static_cast<std::int64_t>(sea);
+    TreeNode& root = tree_.back();
+    const auto n = static_cast<std::int64_t>(sea_);
     root.weights.assign(root.values.size(), 0.0);
-    const std::int64_t high = std::min(mines - root.low, n);
+    const std::int64_t high = std::min(mines_ - root.low, n);
     const std::int64_t low = std::max<std::int64_t>(
-        mines - root.low - static_cast<std::int64_t>(root.values.size()) + 1, 0);
+        mines_ - root.low - static_cast<std::int64_t>(root.values.size()) + 1, 0);
     if (low > high) return false;
     const auto mode = static_cast<std::int64_t>(static_cast<double>(n) * tilt / (1.0 + tilt));
     const std::int64_t top = std::clamp(mode, low, high);
     const auto at = [&](std::int64_t k) -> double& {
-        return root.weights[static_cast<std::size_t>(mines - root.low - k)];
+        return root.weights[static_cast<std::size_t>(mines_ - root.low - k)];
     };
     const double log_top = log_binomial(static_cast<double>(n), static_cast<double>(top)) +
                            static_cast<double>(top) * std::log(tilt) -
@@ -186,11 +186,11 @@ bool Join::weigh_root(double tilt) {
 
 // Adds up the root's weighted values: the sea's weights and the logarithm.
 bool Join::sum_root(double tilt, std::int64_t low, std::int64_t high, double log_top) {
-    const TreeNode& root = tree.back();
-    const auto n = static_cast<std::int64_t>(sea);
+    const TreeNode& root = tree_.back();
+    const auto n = static_cast<std::int64_t>(sea_);
     double total = 0.0;
     for (std::int64_t k = low; k <= high; ++k) {
-        const auto i = static_cast<std::size_t>(mines - root.low - k);
+        const auto i = static_cast<std::size_t>(mines_ - root.low - k);
         const double weight = root.weights[i] * root.values[i];
         total += weight;
         sea_mine += weight * static_cast<double>(k);
@@ -200,16 +200,16 @@ bool Join::sum_root(double tilt, std::int64_t low, std::int64_t high, double log
     std::int64_t mines_in_leaves = 0;
     for (const CensusSlice& slice : slices) mines_in_leaves += slice.low;
     log_total += std::log(total) + log_top + static_cast<double>(n) * std::log1p(tilt) -
-                 static_cast<double>(mines - mines_in_leaves) * std::log(tilt);
+                 static_cast<double>(mines_ - mines_in_leaves) * std::log(tilt);
     return true;
 }
 
 void Join::weigh_down() {
-    for (std::size_t i = tree.size(); i-- > 0;) {
-        if (tree[i].slice != NO_SLICE || tree[i].values.empty()) continue;
-        if (tree[i].right == 0) continue;  // the root of no components
-        weigh_child(tree[i], tree[tree[i].right], tree[tree[i].left]);
-        weigh_child(tree[i], tree[tree[i].left], tree[tree[i].right]);
+    for (std::size_t i = tree_.size(); i-- > 0;) {
+        if (tree_[i].slice != NO_SLICE || tree_[i].values.empty()) continue;
+        if (tree_[i].right == 0) continue;  // the root of no components
+        weigh_child(tree_[i], tree_[tree_[i].right], tree_[tree_[i].left]);
+        weigh_child(tree_[i], tree_[tree_[i].left], tree_[tree_[i].right]);
     }
 }
 
@@ -234,7 +234,7 @@ void Join::weigh_child(const TreeNode& parent, const TreeNode& sibling, TreeNode
 // Undoes the tilt.
 void Join::finish_tilted(double tilt) {
     std::vector<Wide> found;
-    for (const TreeNode& leaf : tree) {
+    for (const TreeNode& leaf : tree_) {
         if (leaf.slice == NO_SLICE || leaf.values.empty()) continue;
         found.clear();
         for (std::uint32_t m = 0; m < slices[leaf.slice].count; ++m) {
@@ -250,25 +250,25 @@ void Join::finish_tilted(double tilt) {
 // 2^PLAIN_CELLS * 1e-290 < 1e-18 to a sum that is at least 1.
 void Join::finish_slice(std::uint32_t index, std::span<const Wide> found) {
     const CensusSlice& slice = slices[index];
-    const std::uint8_t* may = &possible[possible_first[index]];
+    const std::uint8_t* may = &possible_[possible_first_[index]];
     std::int64_t top = std::numeric_limits<std::int64_t>::min();
     for (std::uint32_t m = 0; m < slice.count; ++m) {
         if (may[m]) top = std::max(top, found[m].exponent());
     }
     for (std::uint32_t m = 0; m < slice.count; ++m) {
         if (slice.is_wide) {
-            wide_weights[slice.first + m] = may[m] ? found[m] : Wide();
+            wide_weights_[slice.first + m] = may[m] ? found[m] : Wide();
         } else {
-            weights[slice.first + m] =
+            weights_[slice.first + m] =
                 may[m] ? std::max(found[m].scaled_down(top), SMALLEST_WEIGHT) : 0.0;
         }
     }
 }
 
 void Join::finish_sea() {
-    const auto n = static_cast<std::int64_t>(sea);
-    sea_mine = most_in_sea == 0 ? 0.0 : std::max(sea_mine, SMALLEST_WEIGHT);
-    sea_safe = least_in_sea == n ? 0.0 : std::max(sea_safe, SMALLEST_WEIGHT);
+    const auto n = static_cast<std::int64_t>(sea_);
+    sea_mine = most_in_sea_ == 0 ? 0.0 : std::max(sea_mine, SMALLEST_WEIGHT);
+    sea_safe = least_in_sea_ == n ? 0.0 : std::max(sea_safe, SMALLEST_WEIGHT);
 }
 
 }  // namespace sapper

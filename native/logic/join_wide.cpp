@@ -45,18 +45,18 @@ void Join::run_wide() {
         low += slice.low;
         num_totals += slice.count - 1;
     }
-    const std::size_t entries = possible.size();
+    const std::size_t entries = possible_.size();
     if (static_cast<double>(num_totals) * static_cast<double>(entries) > MAX_WORK) {
         throw BudgetExceededError("the join of " + std::to_string(slices.size()) +
                                       " components would take more than 300,000,000 steps",
                                   0, {});
     }
-    const auto n = static_cast<std::int64_t>(sea);
+    const auto n = static_cast<std::int64_t>(sea_);
     std::vector<Wide> totals(num_totals), all(entries), found(entries);
-    const double log_first = weigh_wide_sea(n, mines - low, totals);
+    const double log_first = weigh_wide_sea(n, mines_ - low, totals);
     std::vector<ProductJoin<Wide>::Factor> wide_factors;
     for (std::size_t c = 0; c < slices.size(); ++c) {
-        const std::uint32_t first = possible_first[c];
+        const std::uint32_t first = possible_first_[c];
         for (std::uint32_t m = 0; m < slices[c].count; ++m) all[first + m] = count_at(slices[c], m);
         wide_factors.push_back({&all[first], &found[first], slices[c].count});
     }
@@ -66,7 +66,7 @@ void Join::run_wide() {
     log_total += log_first;
     for (std::size_t c = 0; c < slices.size(); ++c) {
         finish_slice(static_cast<std::uint32_t>(c),
-                     std::span(found).subspan(possible_first[c], slices[c].count));
+                     std::span(found).subspan(possible_first_[c], slices[c].count));
     }
 }
 
@@ -75,10 +75,10 @@ void Join::sum_wide(std::span<const Wide> product, std::span<const Wide> totals,
     for (std::size_t k = 0; k < totals.size(); ++k) {
         const Wide weight = product[k] * totals[k];
         if (weight.is_zero()) continue;
-        const auto in_sea = static_cast<double>(mines - low - static_cast<std::int64_t>(k));
+        const auto in_sea = static_cast<double>(mines_ - low - static_cast<std::int64_t>(k));
         total += weight;
         mine += weight * Wide(in_sea);
-        safe += weight * Wide(static_cast<double>(sea) - in_sea);
+        safe += weight * Wide(static_cast<double>(sea_) - in_sea);
     }
     log_total = total.log();
     sea_mine = mine.scaled_down(total.exponent());

@@ -50,8 +50,8 @@ constexpr std::uint32_t TAKEN = NONE - 1;
 }  // namespace
 
 void EliminationOrder::resize(std::size_t num_constraints, std::size_t num_boxes) {
-    progress.resize(num_constraints);
-    places.resize(num_boxes);
+    progress_.resize(num_constraints);
+    places_.resize(num_boxes);
 }
 
 double EliminationOrder::arrange(Frontier& frontier, const Propagation& propagation,
@@ -61,17 +61,17 @@ double EliminationOrder::arrange(Frontier& frontier, const Propagation& propagat
     const auto boxes = frontier.boxes_of(component);
     double best_cost = try_from(frontier, propagation, component, boxes[n - 1],
                                 std::numeric_limits<double>::infinity());
-    best.assign(attempt.begin(), attempt.end());
+    best_.assign(attempt_.begin(), attempt_.end());
     if (best_cost > WORTH_RETRYING * n && n <= MOST_BOXES_RETRIED) {
         for (std::uint32_t i = 0; i < NUM_STARTS; ++i) {
             const std::uint32_t start = boxes[i * (n - 1) / NUM_STARTS];
             const double cost = try_from(frontier, propagation, component, start, best_cost);
             if (cost >= best_cost) continue;
             best_cost = cost;
-            best.assign(attempt.begin(), attempt.end());
+            best_.assign(attempt_.begin(), attempt_.end());
         }
     }
-    std::copy(best.begin(), best.end(), frontier.order.begin() + component.first_box);
+    std::copy(best_.begin(), best_.end(), frontier.order.begin() + component.first_box);
     return best_cost;
 }
 
@@ -79,51 +79,51 @@ double EliminationOrder::try_from(const Frontier& frontier, const Propagation& p
                                   const Component& component, std::uint32_t start,
                                   double give_up_at) {
     for (const std::uint32_t box : frontier.boxes_of(component)) {
-        places[box] = UNSEEN;
+        places_[box] = UNSEEN;
         for (const std::uint32_t constraint : frontier.constraints_of(frontier.boxes[box])) {
             const Residual& residual = propagation.residuals[constraint];
-            progress[constraint] = {0, static_cast<std::int32_t>(residual.left), residual.low,
-                                    residual.high};
+            progress_[constraint] = {0, static_cast<std::int32_t>(residual.left), residual.low,
+                                     residual.high};
         }
     }
-    candidates.clear();
-    attempt.clear();
-    width = 0;
+    candidates_.clear();
+    attempt_.clear();
+    width_ = 0;
     double cost = 0.0;
     std::uint32_t box = start;
     while (true) {
         take(frontier, box);
-        cost += EXP2[static_cast<std::size_t>(std::clamp(width, 0, MAX_WIDTH))];
-        if (attempt.size() == component.num_boxes) return cost;
+        cost += EXP2[static_cast<std::size_t>(std::clamp(width_, 0, MAX_WIDTH))];
+        if (attempt_.size() == component.num_boxes) return cost;
         if (cost >= give_up_at) return cost;
         box = choose_next();
     }
 }
 
 void EliminationOrder::take(const Frontier& frontier, std::uint32_t box) {
-    const auto size = static_cast<std::int32_t>(frontier.boxes[box].size);
+    const auto size = static_cast<std::int32_t>(frontier.boxes[box].num_cells);
     const auto constraints = frontier.constraints_of(frontier.boxes[box]);
-    width += growth_of(frontier, box);
-    places[box] = TAKEN;
-    attempt.push_back(box);
+    width_ += growth_of(frontier, box);
+    places_[box] = TAKEN;
+    attempt_.push_back(box);
     for (const std::uint32_t constraint : constraints) {
-        progress[constraint].taken += size;
-        progress[constraint].left -= size;
+        progress_[constraint].taken += size;
+        progress_[constraint].left -= size;
     }
     for (const std::uint32_t constraint : constraints) {
-        if (progress[constraint].left == 0) continue;
+        if (progress_[constraint].left == 0) continue;
         for (const std::uint32_t other : frontier.boxes_of(constraint)) look_again(frontier, other);
     }
 }
 
 // A constraint of the box has changed: what it would add is computed anew.
 void EliminationOrder::look_again(const Frontier& frontier, std::uint32_t box) {
-    if (places[box] == TAKEN) return;
-    if (places[box] == UNSEEN) {
-        places[box] = static_cast<std::uint32_t>(candidates.size());
-        candidates.push_back({box, 0});
+    if (places_[box] == TAKEN) return;
+    if (places_[box] == UNSEEN) {
+        places_[box] = static_cast<std::uint32_t>(candidates_.size());
+        candidates_.push_back({box, 0});
     }
-    candidates[places[box]].growth = growth_of(frontier, box);
+    candidates_[places_[box]].growth = growth_of(frontier, box);
 }
 
 // The least growth wins, and among equals the one that is a candidate longest,
@@ -131,21 +131,21 @@ void EliminationOrder::look_again(const Frontier& frontier, std::uint32_t box) {
 // into the gap bends that rule a little, and keeps it cheap.)
 std::uint32_t EliminationOrder::choose_next() {
     std::size_t least = 0;
-    for (std::size_t i = 1; i < candidates.size(); ++i) {
-        if (candidates[i].growth < candidates[least].growth) least = i;
+    for (std::size_t i = 1; i < candidates_.size(); ++i) {
+        if (candidates_[i].growth < candidates_[least].growth) least = i;
     }
-    const std::uint32_t box = candidates[least].box;
-    candidates[least] = candidates.back();
-    places[candidates[least].box] = static_cast<std::uint32_t>(least);
-    candidates.pop_back();
+    const std::uint32_t box = candidates_[least].box;
+    candidates_[least] = candidates_.back();
+    places_[candidates_[least].box] = static_cast<std::uint32_t>(least);
+    candidates_.pop_back();
     return box;
 }
 
 int EliminationOrder::growth_of(const Frontier& frontier, std::uint32_t box) const {
-    const auto size = static_cast<std::int32_t>(frontier.boxes[box].size);
+    const auto size = static_cast<std::int32_t>(frontier.boxes[box].num_cells);
     int growth = 0;
     for (const std::uint32_t constraint : frontier.constraints_of(frontier.boxes[box])) {
-        const Progress& p = progress[constraint];
+        const Progress& p = progress_[constraint];
         growth += width_of(p.taken + size, p.left - size, p.low, p.high) -
                   width_of(p.taken, p.left, p.low, p.high);
     }

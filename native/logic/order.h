@@ -44,12 +44,12 @@ class EliminationOrder {
     int growth_of(const Frontier& frontier, std::uint32_t box) const;
     void look_again(const Frontier& frontier, std::uint32_t box);
 
-    std::vector<Progress> progress;  // per constraint
-    std::vector<Candidate> candidates;
-    std::vector<std::uint32_t> places;  // per box: UNSEEN, TAKEN, or index in candidates
-    std::vector<std::uint32_t> attempt;
-    std::vector<std::uint32_t> best;
-    int width = 0;  // of the current attempt: estimated log2 of its states, in sixteenths
+    std::vector<Progress> progress_;  // per constraint
+    std::vector<Candidate> candidates_;
+    std::vector<std::uint32_t> places_;  // per box: UNSEEN, TAKEN, or index in candidates
+    std::vector<std::uint32_t> attempt_;
+    std::vector<std::uint32_t> best_;
+    int width_ = 0;  // of the current attempt: estimated log2 of its states, in sixteenths
 };
 
 }  // namespace sapper

@@ -28,20 +28,20 @@ class PartProof {
     // remembered in ran_out().
     bool holds(std::span<const std::uint32_t> chosen, const Claim& claim, bool use_total);
 
-    void start_work(double most) { work_left = most, is_too_wide = false; }
-    bool ran_out() const { return is_too_wide || work_left < 0.0; }
+    void start_work(double most) { work_left_ = most, is_too_wide_ = false; }
+    bool ran_out() const { return is_too_wide_ || work_left_ < 0.0; }
 
   private:
     Cell to_local(Cell cell);
 
-    const ConstraintSystem* whole = nullptr;
-    std::vector<Cell> local;  // cell of the whole -> cell of the part, or NO_CELL
-    std::vector<Cell> mapped;
-    std::vector<Cell> scratch;
-    ConstraintSystem part;
-    Engine engine;
-    double work_left = 0.0;
-    bool is_too_wide = false;
+    const ConstraintSystem* whole_ = nullptr;
+    std::vector<Cell> local_;  // cell of the whole -> cell of the part, or NO_CELL
+    std::vector<Cell> mapped_;
+    std::vector<Cell> scratch_;
+    ConstraintSystem part_;
+    Engine engine_;
+    double work_left_ = 0.0;
+    bool is_too_wide_ = false;
 };
 
 }  // namespace sapper

@@ -36,8 +36,8 @@ class Propagation {
     std::uint32_t run(const ConstraintSystem& system);
 
     std::span<const std::uint32_t> constraints_of(Cell cell) const {
-        return {incidence.data() + incidence_first[cell],
-                incidence_first[cell + 1] - incidence_first[cell]};
+        return {incidence_.data() + incidence_first_[cell],
+                incidence_first_[cell + 1] - incidence_first_[cell]};
     }
 
     std::vector<Mark> marks;          // per cell
@@ -49,9 +49,9 @@ class Propagation {
     void index_cells(const ConstraintSystem& system);
     std::uint32_t settle(const ConstraintSystem& system, std::uint32_t constraint);
 
-    std::vector<std::uint32_t> incidence_first;
-    std::vector<std::uint32_t> incidence;
-    std::vector<std::uint32_t> queue;
+    std::vector<std::uint32_t> incidence_first_;
+    std::vector<std::uint32_t> incidence_;
+    std::vector<std::uint32_t> queue_;
 };
 
 }  // namespace sapper

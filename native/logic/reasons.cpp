@@ -56,48 +56,48 @@ std::optional<std::uint64_t> find_hitting_set(std::span<const std::uint64_t> to_
 }  // namespace
 
 void ReasonFinder::look_at(const PositionView& view, const AnalysisOptions& chosen) {
-    position = view;
-    options = chosen;
-    stopped.reset();
-    has_human = has_local = false;
-    last_total_set.clear();
-    sea_reason.reset();
-    build_constraints(view, {chosen.trust_flags, NO_CELL}, system);
-    const EngineStatus status = engine.solve(system, {chosen.use_mine_count, chosen.max_states});
-    if (status != EngineStatus::SOLVED) {
-        if (status == EngineStatus::OUT_OF_BUDGET) engine.settle_partial();
+    position_ = view;
+    options_ = chosen;
+    stopped_.reset();
+    has_human_ = has_local_ = false;
+    last_total_set_.clear();
+    sea_reason_.reset();
+    build_constraints(view, {chosen.trust_flags, NO_CELL}, system_);
+    const EngineStatus status = engine_.solve(system_, {chosen.use_mine_count, chosen.max_states});
+    if (status != EngineStatus::solved) {
+        if (status == EngineStatus::out_of_budget) engine_.settle_partial();
         try {
             Analyst().analyse(view, chosen);  // says what is wrong
         } catch (const BudgetExceededError& error) {
-            stopped.emplace(error);  // what is marked is true, only not complete
+            stopped_.emplace(error);  // what is marked is true, only not complete
         }
     }
     index_cells();
-    proof.look_at(system);
-    ball_stamp.assign(system.constraints.size(), 0);
-    pair_stamp.assign(system.constraints.size(), 0);
-    stamp = 0;
+    proof_.look_at(system_);
+    ball_stamp_.assign(system_.constraints.size(), 0);
+    pair_stamp_.assign(system_.constraints.size(), 0);
+    stamp_ = 0;
 }
 
 void ReasonFinder::index_cells() {
-    incidence_first.assign(system.num_cells() + 1, 0);
-    for (const Cell cell : system.members) ++incidence_first[cell];
+    incidence_first_.assign(system_.num_cells() + 1, 0);
+    for (const Cell cell : system_.members) ++incidence_first_[cell];
     std::uint32_t sum = 0;
-    for (std::uint32_t& first : incidence_first) first = sum += first;
-    incidence.resize(system.members.size());
-    for (auto i = static_cast<std::uint32_t>(system.constraints.size()); i-- > 0;) {
-        for (const Cell cell : system.cells_of(system.constraints[i])) {
-            incidence[--incidence_first[cell]] = i;
+    for (std::uint32_t& first : incidence_first_) first = sum += first;
+    incidence_.resize(system_.members.size());
+    for (auto i = static_cast<std::uint32_t>(system_.constraints.size()); i-- > 0;) {
+        for (const Cell cell : system_.cells_of(system_.constraints[i])) {
+            incidence_[--incidence_first_[cell]] = i;
         }
     }
 }
 
 Reason ReasonFinder::find(Cell cell) {
-    const Claim claim{cell, mark(cell) == Mark::MINE};
+    const Claim claim{cell, mark(cell) == Mark::mine};
     Reason reason;
     reason.cell = cell;
     reason.is_mine = claim.is_mine;
-    proof.start_work(MAX_WORK);
+    proof_.start_work(MAX_WORK);
     if (find_single(claim, reason) || find_pair(claim, reason)) return reason;
     if (find_human(claim, reason) || find_local(claim, reason)) return reason;
     find_with_total(claim, reason);
@@ -106,11 +106,11 @@ Reason ReasonFinder::find(Cell cell) {
 
 // Squared, from the clue to the cell: straight neighbours are nearer than diagonal ones.
 std::int64_t ReasonFinder::distance(std::uint32_t constraint, Cell cell) const {
-    const Cell clue = system.constraints[constraint].clue;
-    const std::int64_t rows = static_cast<std::int64_t>(clue / position.columns) -
-                              static_cast<std::int64_t>(cell / position.columns);
-    const std::int64_t columns = static_cast<std::int64_t>(clue % position.columns) -
-                                 static_cast<std::int64_t>(cell % position.columns);
+    const Cell clue = system_.constraints[constraint].clue;
+    const std::int64_t rows = static_cast<std::int64_t>(clue / position_.columns) -
+                              static_cast<std::int64_t>(cell / position_.columns);
+    const std::int64_t columns = static_cast<std::int64_t>(clue % position_.columns) -
+                                 static_cast<std::int64_t>(cell % position_.columns);
     return rows * rows + columns * columns;
 }
 
@@ -123,7 +123,7 @@ void ReasonFinder::by_nearness(Set& set, Cell cell) const {
 bool ReasonFinder::find_single(const Claim& claim, Reason& reason) {
     std::uint32_t best = NONE;
     for (const std::uint32_t i : constraints_of(claim.cell)) {
-        if (!decides(system.constraints[i])) continue;
+        if (!decides(system_.constraints[i])) continue;
         if (best == NONE || distance(i, claim.cell) < distance(best, claim.cell)) best = i;
     }
     if (best == NONE) return false;
@@ -134,11 +134,11 @@ bool ReasonFinder::find_single(const Claim& claim, Reason& reason) {
 bool ReasonFinder::find_pair(const Claim& claim, Reason& reason) {
     Pair best;
     for (const std::uint32_t a : constraints_of(claim.cell)) {
-        ++stamp;
-        for (const Cell cell : system.cells_of(system.constraints[a])) {
+        ++stamp_;
+        for (const Cell cell : system_.cells_of(system_.constraints[a])) {
             for (const std::uint32_t b : constraints_of(cell)) {
-                if (pair_stamp[b] == stamp) continue;
-                pair_stamp[b] = stamp;
+                if (pair_stamp_[b] == stamp_) continue;
+                pair_stamp_[b] = stamp_;
                 const std::optional<Technique> technique = judge_pair(a, b, claim);
                 if (!technique) continue;
                 const std::int64_t far = distance(a, claim.cell) + distance(b, claim.cell);
@@ -152,7 +152,7 @@ bool ReasonFinder::find_pair(const Claim& claim, Reason& reason) {
     if (best.a == NONE) return false;
     write({best.a, best.b}, claim, reason);
     reason.technique = best.technique;
-    reason.steps = best.technique == Technique::SINGLE_CLUE ? 0 : 1;
+    reason.steps = best.technique == Technique::single_clue ? 0 : 1;
     return true;
 }
 
@@ -161,10 +161,10 @@ bool ReasonFinder::find_pair(const Claim& claim, Reason& reason) {
 std::optional<Technique> ReasonFinder::judge_pair(std::uint32_t a_index, std::uint32_t b_index,
                                                   const Claim& claim) {
     if (a_index == b_index) return std::nullopt;
-    const Constraint& a = system.constraints[a_index];
-    const Constraint& b = system.constraints[b_index];
-    const auto cells_a = system.cells_of(a);
-    const auto cells_b = system.cells_of(b);
+    const Constraint& a = system_.constraints[a_index];
+    const Constraint& b = system_.constraints[b_index];
+    const auto cells_a = system_.cells_of(a);
+    const auto cells_b = system_.cells_of(b);
     if (contains(cells_b, claim.cell)) return std::nullopt;
     const auto shared = static_cast<std::int32_t>(
         std::ranges::count_if(cells_a, [&](Cell cell) { return contains(cells_b, cell); }));
@@ -173,39 +173,39 @@ std::optional<Technique> ReasonFinder::judge_pair(std::uint32_t a_index, std::ui
     const std::int32_t least = std::max(0, b.low - (static_cast<std::int32_t>(b.count) - shared));
     const bool proves = claim.is_mine ? a.low - most == alone : a.high - least == 0;
     if (!proves) return std::nullopt;
-    if (decides(b)) return Technique::SINGLE_CLUE;
+    if (decides(b)) return Technique::single_clue;
     const bool is_subset = shared == static_cast<std::int32_t>(b.count);
-    return is_subset ? Technique::SUBSET : Technique::HUMAN;
+    return is_subset ? Technique::subset : Technique::human;
 }
 
 // More clues
 
 void ReasonFinder::start_ball(Cell cell) {
-    ++stamp;
-    ball.assign(constraints_of(cell).begin(), constraints_of(cell).end());
-    for (const std::uint32_t i : ball) ball_stamp[i] = stamp;
-    by_nearness(ball, cell);
-    ring = 0;
+    ++stamp_;
+    ball_.assign(constraints_of(cell).begin(), constraints_of(cell).end());
+    for (const std::uint32_t i : ball_) ball_stamp_[i] = stamp_;
+    by_nearness(ball_, cell);
+    ring_ = 0;
 }
 
 // Adds the constraints that share a cell with the last ring; false if there are none.
 bool ReasonFinder::grow_ball() {
-    const std::size_t end = ball.size();
-    for (; ring < end; ++ring) {
-        for (const Cell cell : system.cells_of(system.constraints[ball[ring]])) {
+    const std::size_t end = ball_.size();
+    for (; ring_ < end; ++ring_) {
+        for (const Cell cell : system_.cells_of(system_.constraints[ball_[ring_]])) {
             for (const std::uint32_t i : constraints_of(cell)) {
-                if (ball_stamp[i] == stamp) continue;
-                ball_stamp[i] = stamp;
-                ball.push_back(i);
+                if (ball_stamp_[i] == stamp_) continue;
+                ball_stamp_[i] = stamp_;
+                ball_.push_back(i);
             }
         }
     }
-    return ball.size() > end;
+    return ball_.size() > end;
 }
 
 bool ReasonFinder::human_reaches(std::span<const std::uint32_t> chosen, const Claim& claim,
                                  std::uint32_t max_steps) {
-    return part_human.run(system, chosen, max_steps) && part_human.find(claim.cell) != nullptr;
+    return part_human_.run(system_, chosen, max_steps) && part_human_.find(claim.cell) != nullptr;
 }
 
 // Leaves out what the proof does not need, the last first: in large pieces
@@ -227,9 +227,9 @@ void ReasonFinder::thin_out(Set& set, Test proves) {
 }
 
 bool ReasonFinder::find_human(const Claim& claim, Reason& reason) {
-    if (!has_human) human.run(system, HumanDeduction::NO_LIMIT);
-    has_human = true;
-    const HumanFinding* finding = human.find(claim.cell);
+    if (!has_human_) human_.run(system_, HumanDeduction::NO_LIMIT);
+    has_human_ = true;
+    const HumanFinding* finding = human_.find(claim.cell);
     if (finding == nullptr) return false;
     const std::uint32_t fewest_steps = finding->step;
     Set quickest = find_reached_set(claim, fewest_steps);
@@ -237,10 +237,10 @@ bool ReasonFinder::find_human(const Claim& claim, Reason& reason) {
     find_smaller(set, claim, true);
     // What the comparisons need may be more than what the proof needs; then the
     // smaller set is the answer, with the technique that it takes.
-    thin_out(set, [&](const Set& rest) { return proof.holds(rest, claim, false); });
+    thin_out(set, [&](const Set& rest) { return proof_.holds(rest, claim, false); });
     write(set, claim, reason);
     // Of two sets of the same size the one that takes fewer steps is simpler.
-    const bool may_improve = reason.technique == Technique::EXACT || reason.steps > fewest_steps;
+    const bool may_improve = reason.technique == Technique::exact || reason.steps > fewest_steps;
     if (may_improve && quickest.size() == set.size() && is_irreducible(quickest, claim)) {
         write(quickest, claim, reason);
     }
@@ -251,12 +251,12 @@ bool ReasonFinder::find_human(const Claim& claim, Reason& reason) {
 // and from no smaller part of it.
 ReasonFinder::Set ReasonFinder::find_reached_set(const Claim& claim, std::uint32_t max_steps) {
     start_ball(claim.cell);
-    while (!human_reaches(ball, claim, max_steps) && grow_ball()) {
+    while (!human_reaches(ball_, claim, max_steps) && grow_ball()) {
     }
     Set sources;
-    part_human.list_sources(*part_human.find(claim.cell), sources);
+    part_human_.list_sources(*part_human_.find(claim.cell), sources);
     Set set;
-    for (const std::uint32_t i : ball) {
+    for (const std::uint32_t i : ball_) {
         if (std::ranges::binary_search(sources, i)) set.push_back(i);
     }
     thin_out(set, [&](const Set& rest) { return human_reaches(rest, claim, max_steps); });
@@ -265,23 +265,23 @@ ReasonFinder::Set ReasonFinder::find_reached_set(const Claim& claim, std::uint32
 
 bool ReasonFinder::is_irreducible(const Set& set, const Claim& claim) {
     Set rest = set;
-    thin_out(rest, [&](const Set& less) { return proof.holds(less, claim, false); });
+    thin_out(rest, [&](const Set& less) { return proof_.holds(less, claim, false); });
     return rest.size() == set.size();
 }
 
 bool ReasonFinder::find_local(const Claim& claim, Reason& reason) {
-    if (!has_local) {
-        const EngineStatus status = local_engine.solve(system, {false, options.max_states});
-        if (status == EngineStatus::OUT_OF_BUDGET) local_engine.settle_partial();
+    if (!has_local_) {
+        const EngineStatus status = local_engine_.solve(system_, {false, options_.max_states});
+        if (status == EngineStatus::out_of_budget) local_engine_.settle_partial();
     }
-    has_local = true;
-    if (local_engine.mark(claim.cell) != (claim.is_mine ? Mark::MINE : Mark::SAFE)) return false;
+    has_local_ = true;
+    if (local_engine_.mark(claim.cell) != (claim.is_mine ? Mark::mine : Mark::safe)) return false;
     start_ball(claim.cell);
-    while (!proof.holds(ball, claim, false)) {
+    while (!proof_.holds(ball_, claim, false)) {
         if (!grow_ball()) break;  // a test ran out of its budget; all of it is a proof
     }
-    Set set = ball;
-    thin_out(set, [&](const Set& rest) { return proof.holds(rest, claim, false); });
+    Set set = ball_;
+    thin_out(set, [&](const Set& rest) { return proof_.holds(rest, claim, false); });
     find_smaller(set, claim, false);
     write(set, claim, reason);
     return true;
@@ -289,22 +289,22 @@ bool ReasonFinder::find_local(const Claim& claim, Reason& reason) {
 
 void ReasonFinder::find_with_total(const Claim& claim, Reason& reason) {
     const bool is_sea = constraints_of(claim.cell).empty();
-    if (is_sea && sea_reason && sea_reason->is_mine == claim.is_mine) {
-        reason = *sea_reason;
+    if (is_sea && sea_reason_ && sea_reason_->is_mine == claim.is_mine) {
+        reason = *sea_reason_;
         reason.cell = claim.cell;
         return;
     }
-    Set set = last_total_set;
-    if (set.empty() || !proof.holds(set, claim, true)) {
-        set.resize(system.constraints.size());
+    Set set = last_total_set_;
+    if (set.empty() || !proof_.holds(set, claim, true)) {
+        set.resize(system_.constraints.size());
         std::iota(set.begin(), set.end(), 0U);
     }
     by_nearness(set, claim.cell);
-    thin_out(set, [&](const Set& rest) { return proof.holds(rest, claim, true); });
-    last_total_set = set;
+    thin_out(set, [&](const Set& rest) { return proof_.holds(rest, claim, true); });
+    last_total_set_ = set;
     reason.needs_mine_count = true;
     write(set, claim, reason);
-    if (is_sea) sea_reason = reason;
+    if (is_sea) sea_reason_ = reason;
 }
 
 // Looks for a smaller set near the cell. Each set that proves nothing has a
@@ -313,15 +313,15 @@ void ReasonFinder::find_with_total(const Claim& claim, Reason& reason) {
 // hits those found so far is the next to try.
 void ReasonFinder::find_smaller(Set& set, const Claim& claim, bool must_be_human) {
     constexpr std::size_t PAIR = 2;  // pairs have been tried
-    while (ball.size() < MOST_CANDIDATES && grow_ball()) {
+    while (ball_.size() < MOST_CANDIDATES && grow_ball()) {
     }
-    if (ball.size() > MOST_CANDIDATES) ball.resize(MOST_CANDIDATES);
+    if (ball_.size() > MOST_CANDIDATES) ball_.resize(MOST_CANDIDATES);
     std::vector<std::uint64_t> to_hit;
     for (int trial = 0; trial < MOST_TRIALS && set.size() > PAIR + 1; ++trial) {
         const std::optional<std::uint64_t> chosen = find_hitting_set(to_hit, set.size() - 1);
         if (!chosen) return;
         const Set candidate = unpack(*chosen);
-        if (!proof.holds(candidate, claim, false)) {
+        if (!proof_.holds(candidate, claim, false)) {
             to_hit.push_back(correction(*chosen, claim));
             if (to_hit.back() == 0) return;
             continue;
@@ -335,38 +335,38 @@ void ReasonFinder::find_smaller(Set& set, const Claim& claim, bool must_be_human
 
 std::uint64_t ReasonFinder::correction(std::uint64_t chosen, const Claim& claim) {
     std::uint64_t outside = 0;
-    for (std::size_t i = 0; i < ball.size(); ++i) {
+    for (std::size_t i = 0; i < ball_.size(); ++i) {
         const std::uint64_t bit = std::uint64_t{1} << i;
         if (chosen & bit) continue;
-        if (proof.holds(unpack(chosen | bit), claim, false)) {
+        if (proof_.holds(unpack(chosen | bit), claim, false)) {
             outside |= bit;
         } else {
             chosen |= bit;
         }
     }
-    return proof.ran_out() ? 0 : outside;
+    return proof_.ran_out() ? 0 : outside;
 }
 
 ReasonFinder::Set ReasonFinder::unpack(std::uint64_t chosen) const {
     Set set;
     for (; chosen != 0; chosen &= chosen - 1) {
-        set.push_back(ball[static_cast<std::size_t>(std::countr_zero(chosen))]);
+        set.push_back(ball_[static_cast<std::size_t>(std::countr_zero(chosen))]);
     }
     return set;
 }
 
 void ReasonFinder::write(const Set& set, const Claim& claim, Reason& reason) {
     reason.clues.clear();
-    for (const std::uint32_t i : set) reason.clues.push_back(system.constraints[i].clue);
+    for (const std::uint32_t i : set) reason.clues.push_back(system_.constraints[i].clue);
     std::ranges::sort(reason.clues);
-    reason.is_minimal = !proof.ran_out();
+    reason.is_minimal = !proof_.ran_out();
     if (reason.needs_mine_count) {
-        reason.technique = Technique::EXACT_WITH_MINE_COUNT;
+        reason.technique = Technique::exact_with_mine_count;
     } else if (!human_reaches(set, claim, HumanDeduction::NO_LIMIT)) {
-        reason.technique = Technique::EXACT;
+        reason.technique = Technique::exact;
     } else {
-        reason.steps = part_human.find(claim.cell)->step;
-        reason.technique = reason.steps == 0 ? Technique::SINGLE_CLUE : Technique::HUMAN;
+        reason.steps = part_human_.find(claim.cell)->step;
+        reason.technique = reason.steps == 0 ? Technique::single_clue : Technique::human;
     }
 }
 

@@ -33,12 +33,12 @@
 
 namespace sapper {
 
-enum class Technique : std::uint8_t { SINGLE_CLUE, SUBSET, HUMAN, EXACT, EXACT_WITH_MINE_COUNT };
+enum class Technique : std::uint8_t { single_clue, subset, human, exact, exact_with_mine_count };
 
 struct Reason {
     Cell cell = 0;
     bool is_mine = false;
-    Technique technique = Technique::SINGLE_CLUE;
+    Technique technique = Technique::single_clue;
     std::uint32_t steps = 0;  // of the human-like deduction; 0 for exact techniques
     std::vector<Cell> clues;  // ascending
     bool needs_mine_count = false;
@@ -51,10 +51,10 @@ class ReasonFinder {
     // thrown by find() for those cells that were not reached.
     void look_at(const PositionView& position, const AnalysisOptions& options);
     // What is proven of a cell.
-    Mark mark(Cell cell) const { return engine.mark(cell); }
+    Mark mark(Cell cell) const { return engine_.mark(cell); }
     // The reason of a cell whose mark is SAFE or MINE.
     Reason find(Cell cell);
-    const std::optional<BudgetExceededError>& budget_error() const { return stopped; }
+    const std::optional<BudgetExceededError>& budget_error() const { return stopped_; }
 
   private:
     using Set = std::vector<std::uint32_t>;  // indices of constraints
@@ -62,13 +62,13 @@ class ReasonFinder {
     struct Pair {
         std::uint32_t a = NONE;
         std::uint32_t b = NONE;
-        Technique technique = Technique::HUMAN;
+        Technique technique = Technique::human;
         std::int64_t distance = 0;
     };
 
     std::span<const std::uint32_t> constraints_of(Cell cell) const {
-        return {incidence.data() + incidence_first[cell],
-                incidence_first[cell + 1] - incidence_first[cell]};
+        return {incidence_.data() + incidence_first_[cell],
+                incidence_first_[cell + 1] - incidence_first_[cell]};
     }
     void index_cells();
     std::int64_t distance(std::uint32_t constraint, Cell cell) const;
@@ -94,32 +94,32 @@ class ReasonFinder {
     void write(const Set& set, const Claim& claim, Reason& reason);
     void by_nearness(Set& set, Cell cell) const;
 
-    PositionView position;
-    AnalysisOptions options;
-    ConstraintSystem system;  // one constraint per clue, none settled beforehand
-    std::vector<std::uint32_t> incidence_first;
-    std::vector<std::uint32_t> incidence;
-    Engine engine;
-    std::optional<BudgetExceededError> stopped;
-    PartProof proof;
+    PositionView position_;
+    AnalysisOptions options_;
+    ConstraintSystem system_;  // one constraint per clue, none settled beforehand
+    std::vector<std::uint32_t> incidence_first_;
+    std::vector<std::uint32_t> incidence_;
+    Engine engine_;
+    std::optional<BudgetExceededError> stopped_;
+    PartProof proof_;
 
     // Made when first needed: what all clues give the human-like deduction, and
     // the engine without the number of mines.
-    bool has_human = false;
-    HumanDeduction human;
-    bool has_local = false;
-    Engine local_engine;
+    bool has_human_ = false;
+    HumanDeduction human_;
+    bool has_local_ = false;
+    Engine local_engine_;
 
-    HumanDeduction part_human;
-    Set ball;              // constraints around the cell, nearest first
-    std::size_t ring = 0;  // the last ring starts here
-    std::vector<std::uint32_t> ball_stamp;
-    std::vector<std::uint32_t> pair_stamp;
-    std::uint32_t stamp = 0;
+    HumanDeduction part_human_;
+    Set ball_;              // constraints around the cell, nearest first
+    std::size_t ring_ = 0;  // the last ring starts here
+    std::vector<std::uint32_t> ball_stamp_;
+    std::vector<std::uint32_t> pair_stamp_;
+    std::uint32_t stamp_ = 0;
 
     // Answers that other cells are likely to share.
-    Set last_total_set;
-    std::optional<Reason> sea_reason;
+    Set last_total_set_;
+    std::optional<Reason> sea_reason_;
 };
 
 }  // namespace sapper

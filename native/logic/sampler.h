@@ -33,14 +33,14 @@ class Sampler {
     static void draw_cells(std::vector<Cell>& from, std::size_t count, Random& random,
                            std::span<std::uint8_t> is_mine);
 
-    const Engine& engine;
-    ExactCensus census;
-    std::vector<std::uint8_t> fixed;  // mines whatever is drawn
-    std::vector<Cell> sea;
+    const Engine& engine_;
+    ExactCensus census_;
+    std::vector<std::uint8_t> fixed_;  // mines whatever is drawn
+    std::vector<Cell> sea_;
     // suffixes[c][k]: ways to complete when the components before c use k mines above their least.
-    std::vector<std::vector<BigCount>> suffixes;
-    std::vector<Cell> hand;
-    std::vector<std::uint64_t> chosen, weight;
+    std::vector<std::vector<BigCount>> suffixes_;
+    std::vector<Cell> hand_;
+    std::vector<std::uint64_t> chosen_, weight_;
 };
 
 }  // namespace sapper

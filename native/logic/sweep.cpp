@@ -23,17 +23,17 @@ std::uint64_t hash_of(Key128 key) {
 
 void Sweep::reset(std::uint64_t states) {
     // Node indices are 32 bits; a larger limit could not be kept anyway.
-    max_states = std::min<std::uint64_t>(states, std::numeric_limits<std::uint32_t>::max() / 4);
+    max_states_ = std::min<std::uint64_t>(states, std::numeric_limits<std::uint32_t>::max() / 4);
     parts.clear();
     layers.clear();
     nodes.clear();
     edges.clear();
-    fields.clear();
+    fields_.clear();
     tracked_left.clear();
     num_values = 0;
     failed_box = NONE;
-    std::fill_n(table.begin(), table_used, 0);
-    table_used = 0;
+    std::fill_n(table_.begin(), table_used_, 0);
+    table_used_ = 0;
 }
 
 SweepStatus Sweep::add(const Frontier& frontier, const Propagation& propagation,
@@ -46,11 +46,12 @@ SweepStatus Sweep::add(const Frontier& frontier, const Propagation& propagation,
     const std::size_t nodes_before = nodes.size();
     const std::size_t edges_before = edges.size();
     const std::uint32_t bits = plan(frontier, propagation, component, tracked);
-    SweepStatus status = SweepStatus::TOO_WIDE;
+    SweepStatus status = SweepStatus::too_wide;
     if (bits <= KEY_BITS) {
-        status = bits <= 64 ? expand_all(part, here64, next64) : expand_all(part, here128, next128);
+        status =
+            bits <= 64 ? expand_all(part, here64_, next64_) : expand_all(part, here128_, next128_);
     }
-    if (status == SweepStatus::DONE) {
+    if (status == SweepStatus::done) {
         finish_part(part);
         parts.push_back(part);
     } else {
@@ -66,51 +67,51 @@ SweepStatus Sweep::add(const Frontier& frontier, const Propagation& propagation,
 // from its first box to its last. Returns the number of bits needed.
 std::uint32_t Sweep::plan(const Frontier& frontier, const Propagation& propagation,
                           const Component& component, std::uint32_t tracked) {
-    used_bits = 0;
-    peak_bits = 0;
-    if (slots.size() < propagation.residuals.size()) slots.resize(propagation.residuals.size());
+    used_bits_ = 0;
+    peak_bits_ = 0;
+    if (slots_.size() < propagation.residuals.size()) slots_.resize(propagation.residuals.size());
     const auto boxes = frontier.boxes_of(component);
     for (const std::uint32_t box : boxes) {
         for (const std::uint32_t constraint : frontier.constraints_of(frontier.boxes[box])) {
             const auto left = static_cast<std::int32_t>(propagation.residuals[constraint].left);
-            slots[constraint] = {0, 0, left};
+            slots_[constraint] = {0, 0, left};
         }
     }
     for (const std::uint32_t box : boxes) {
         Layer layer;
         layer.box = box;
-        layer.box_size = frontier.boxes[box].size;
-        layer.first_field = static_cast<std::uint32_t>(fields.size());
+        layer.box_size = frontier.boxes[box].num_cells;
+        layer.first_field = static_cast<std::uint32_t>(fields_.size());
         for (const std::uint32_t constraint : frontier.constraints_of(frontier.boxes[box])) {
             plan_field(frontier, propagation.residuals[constraint], constraint, tracked, layer);
-            if (peak_bits > KEY_BITS) return peak_bits;
+            if (peak_bits_ > KEY_BITS) return peak_bits_;
         }
-        layer.num_fields = static_cast<std::uint32_t>(fields.size()) - layer.first_field;
-        used_bits &= ~layer.forget;
+        layer.num_fields = static_cast<std::uint32_t>(fields_.size()) - layer.first_field;
+        used_bits_ &= ~layer.forget;
         layers.push_back(layer);
     }
     layers.emplace_back();
-    return peak_bits;
+    return peak_bits_;
 }
 
 void Sweep::plan_field(const Frontier&, const Residual& residual, std::uint32_t constraint,
                        std::uint32_t tracked, Layer& layer) {
-    Slot& slot = slots[constraint];
+    Slot& slot = slots_[constraint];
     const auto high = static_cast<std::uint32_t>(std::max(residual.high, 0));
     if (slot.bits == 0) {
         slot.bits = std::max<std::uint32_t>(1, static_cast<std::uint32_t>(std::bit_width(high)));
         slot.shift = allocate(slot.bits);
-        if (peak_bits > KEY_BITS) return;
+        if (peak_bits_ > KEY_BITS) return;
         layer.opened |= static_cast<Key128>(high) << slot.shift;
     }
     slot.left -= static_cast<std::int32_t>(layer.box_size);
     const std::uint32_t mask = (std::uint32_t{1} << slot.bits) - 1;
     const std::int32_t slack = residual.high - std::max(residual.low, 0);
-    fields.push_back({slot.shift, mask, slack, slot.left});
+    fields_.push_back({slot.shift, mask, slack, slot.left});
     layer.step |= static_cast<Key128>(1) << slot.shift;
     if (constraint == tracked) {
-        tracked_shift = slot.shift;
-        tracked_mask = mask;
+        tracked_shift_ = slot.shift;
+        tracked_mask_ = mask;
     } else if (slot.left == 0) {
         layer.forget |= static_cast<Key128>(mask) << slot.shift;
     }
@@ -120,12 +121,12 @@ void Sweep::plan_field(const Frontier&, const Residual& residual, std::uint32_t 
 std::uint32_t Sweep::allocate(std::uint32_t bits) {
     const Key128 run = (static_cast<Key128>(1) << bits) - 1;
     for (std::uint32_t shift = 0; shift + bits <= KEY_BITS; ++shift) {
-        if (((used_bits >> shift) & run) != 0) continue;
-        used_bits |= run << shift;
-        peak_bits = std::max(peak_bits, shift + bits);
+        if (((used_bits_ >> shift) & run) != 0) continue;
+        used_bits_ |= run << shift;
+        peak_bits_ = std::max(peak_bits_, shift + bits);
         return shift;
     }
-    peak_bits = KEY_BITS + 1;
+    peak_bits_ = KEY_BITS + 1;
     return 0;
 }
 
@@ -135,42 +136,43 @@ SweepStatus Sweep::expand_all(SweepPart& part, std::vector<Key>& here, std::vect
     Layer& root = layers[part.first_layer];
     root.first_node = static_cast<std::uint32_t>(nodes.size());
     nodes.push_back({0, 0, 0, 0, 0, 0});
-    if (!finish_layer(root)) return SweepStatus::TOO_MANY_STATES;
+    if (!finish_layer(root)) return SweepStatus::too_many_states;
     for (std::uint32_t t = 0; t < part.num_boxes; ++t) {
         const Layer& layer = layers[part.first_layer + t];
         Layer& following = layers[part.first_layer + t + 1];
-        following.first_node = first_next = static_cast<std::uint32_t>(nodes.size());
+        following.first_node = first_next_ = static_cast<std::uint32_t>(nodes.size());
         if (!expand(layer, here, next) || !finish_layer(following)) {
-            return SweepStatus::TOO_MANY_STATES;
+            return SweepStatus::too_many_states;
         }
         if (following.num_nodes == 0) {
             failed_box = layer.box;
-            return SweepStatus::IMPOSSIBLE;
+            return SweepStatus::impossible;
         }
         std::swap(here, next);
     }
-    if (tracked_mask != 0) {
+    if (tracked_mask_ != 0) {
         tracked_left.clear();
         for (const Key key : here) {
-            tracked_left.push_back(static_cast<std::uint32_t>(key >> tracked_shift) & tracked_mask);
+            tracked_left.push_back(static_cast<std::uint32_t>(key >> tracked_shift_) &
+                                   tracked_mask_);
         }
-        tracked_mask = 0;
+        tracked_mask_ = 0;
     }
-    return SweepStatus::DONE;
+    return SweepStatus::done;
 }
 
 // Makes the edges of a layer and the nodes that they reach.
 template <class Key>
 bool Sweep::expand(const Layer& layer, const std::vector<Key>& here, std::vector<Key>& next) {
     next.clear();
-    table_bits = std::max<std::uint32_t>(
+    table_bits_ = std::max<std::uint32_t>(
         MIN_TABLE_BITS, static_cast<std::uint32_t>(std::bit_width(4 * here.size())));
-    table_used = std::max(table_used, std::size_t{1} << table_bits);
-    if (table.size() < table_used) table.resize(table_used);
+    table_used_ = std::max(table_used_, std::size_t{1} << table_bits_);
+    if (table_.size() < table_used_) table_.resize(table_used_);
     const auto opened = static_cast<Key>(layer.opened);
     const auto step = static_cast<Key>(layer.step);
     const auto keep = static_cast<Key>(~layer.forget);
-    const std::span<const Field> own(fields.data() + layer.first_field, layer.num_fields);
+    const std::span<const Field> own(fields_.data() + layer.first_field, layer.num_fields);
     for (std::uint32_t i = 0; i < here.size(); ++i) {
         const Key key = here[i] + opened;
         std::int32_t fewest = 0;
@@ -190,7 +192,7 @@ bool Sweep::expand(const Layer& layer, const std::vector<Key>& here, std::vector
         for (std::int32_t j = fewest; j <= most; ++j) {
             reach<Key>((key - static_cast<Key>(j) * step) & keep, low + j, high + j, next);
         }
-        if (nodes.size() > max_states || edges.size() > 4 * max_states) return false;
+        if (nodes.size() > max_states_ || edges.size() > 4 * max_states_) return false;
     }
     return true;
 }
@@ -198,12 +200,12 @@ bool Sweep::expand(const Layer& layer, const std::vector<Key>& here, std::vector
 // Finds or adds the node of a state in the next layer, and adds an edge to it.
 template <class Key>
 void Sweep::reach(Key key, std::int32_t low, std::int32_t high, std::vector<Key>& next) {
-    if (2 * next.size() >= (std::size_t{1} << table_bits)) grow_table(next);
-    const std::uint32_t mask = (std::uint32_t{1} << table_bits) - 1;
-    auto at = static_cast<std::uint32_t>(hash_of(key) >> (64 - table_bits));
-    for (; table[at] > first_next; at = (at + 1) & mask) {
-        const std::uint32_t found = table[at] - 1;
-        if (next[found - first_next] != key) continue;
+    if (2 * next.size() >= (std::size_t{1} << table_bits_)) grow_table(next);
+    const std::uint32_t mask = (std::uint32_t{1} << table_bits_) - 1;
+    auto at = static_cast<std::uint32_t>(hash_of(key) >> (64 - table_bits_));
+    for (; table_[at] > first_next_; at = (at + 1) & mask) {
+        const std::uint32_t found = table_[at] - 1;
+        if (next[found - first_next_] != key) continue;
         Node& node = nodes[found];
         node.mines_low = std::min(node.mines_low, low);
         node.mines_count = std::max(node.mines_count, static_cast<std::uint32_t>(high));
@@ -211,7 +213,7 @@ void Sweep::reach(Key key, std::int32_t low, std::int32_t high, std::vector<Key>
         return;
     }
     const auto added = static_cast<std::uint32_t>(nodes.size());
-    table[at] = added + 1;
+    table_[at] = added + 1;
     next.push_back(key);
     nodes.push_back({0, 0, low, static_cast<std::uint32_t>(high), 0, 0});
     edges.push_back(added);
@@ -219,15 +221,15 @@ void Sweep::reach(Key key, std::int32_t low, std::int32_t high, std::vector<Key>
 
 template <class Key>
 void Sweep::grow_table(const std::vector<Key>& next) {
-    ++table_bits;
-    const std::size_t size = std::size_t{1} << table_bits;
-    if (table.size() < size) table.resize(size);
-    table_used = std::max(table_used, size);
-    std::fill_n(table.begin(), table_used, 0);
+    ++table_bits_;
+    const std::size_t size = std::size_t{1} << table_bits_;
+    if (table_.size() < size) table_.resize(size);
+    table_used_ = std::max(table_used_, size);
+    std::fill_n(table_.begin(), table_used_, 0);
     for (std::uint32_t i = 0; i < next.size(); ++i) {
-        auto at = static_cast<std::uint32_t>(hash_of(next[i]) >> (64 - table_bits));
-        while (table[at] != 0) at = (at + 1) & static_cast<std::uint32_t>(size - 1);
-        table[at] = first_next + i + 1;
+        auto at = static_cast<std::uint32_t>(hash_of(next[i]) >> (64 - table_bits_));
+        while (table_[at] != 0) at = (at + 1) & static_cast<std::uint32_t>(size - 1);
+        table_[at] = first_next_ + i + 1;
     }
 }
 
@@ -240,7 +242,7 @@ bool Sweep::finish_layer(Layer& layer) {
         ++node.mines_count;
         node.first_value = static_cast<std::uint32_t>(num_values);
         num_values += node.mines_count;
-        if (num_values > max_states) return false;
+        if (num_values > max_states_) return false;
     }
     return true;
 }

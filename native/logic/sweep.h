@@ -63,7 +63,7 @@ struct SweepPart {
     std::uint32_t mines_count = 0;
 };
 
-enum class SweepStatus : std::uint8_t { DONE, IMPOSSIBLE, TOO_MANY_STATES, TOO_WIDE };
+enum class SweepStatus : std::uint8_t { done, impossible, too_many_states, too_wide };
 
 class Sweep {
   public:
@@ -112,22 +112,22 @@ class Sweep {
     bool finish_layer(Layer& layer);
     void finish_part(SweepPart& part);
 
-    std::uint64_t max_states = 0;
-    std::vector<Field> fields;
-    std::vector<Slot> slots;  // per constraint, valid while its component is planned
-    Key128 used_bits = 0;
-    std::uint32_t peak_bits = 0;
-    std::uint32_t tracked_shift = 0;
-    std::uint32_t tracked_mask = 0;
+    std::uint64_t max_states_ = 0;
+    std::vector<Field> fields_;
+    std::vector<Slot> slots_;  // per constraint, valid while its component is planned
+    Key128 used_bits_ = 0;
+    std::uint32_t peak_bits_ = 0;
+    std::uint32_t tracked_shift_ = 0;
+    std::uint32_t tracked_mask_ = 0;
 
     // Hash table from the states of the layer being built to its nodes. An
     // entry is a node's index plus one; entries up to `first_next` are stale.
-    std::vector<std::uint32_t> table;
-    std::uint32_t table_bits = 0;
-    std::size_t table_used = 0;  // entries that may not be zero
-    std::uint32_t first_next = 0;
-    std::vector<std::uint64_t> here64, next64;
-    std::vector<Key128> here128, next128;
+    std::vector<std::uint32_t> table_;
+    std::uint32_t table_bits_ = 0;
+    std::size_t table_used_ = 0;  // entries that may not be zero
+    std::uint32_t first_next_ = 0;
+    std::vector<std::uint64_t> here64_, next64_;
+    std::vector<Key128> here128_, next128_;
 };
 
 }  // namespace sapper

@@ -96,7 +96,7 @@ void test_batches_of_any_width_give_the_same_rows() {
 // A deducer that claims every covered cell to be what it is told to claim.
 class Liar final : public Deducer {
   public:
-    explicit Liar(Status claim) : claim_(claim) {}
+    explicit Liar(Mark claim) : claim_(claim) {}
     void start(const Sight&) override {}
     void deduce(const Sight& sight, std::span<const Padded>, Proofs& proofs) override {
         for (Padded at = 0; at < sight.view.size(); ++at) {
@@ -105,11 +105,11 @@ class Liar final : public Deducer {
     }
 
   private:
-    Status claim_;
+    Mark claim_;
 };
 
 void test_wrong_deductions_are_refused() {
-    for (const Status claim : {Status::safe, Status::mine}) {
+    for (const Mark claim : {Mark::safe, Mark::mine}) {
         AgentSpec spec;
         spec.opener = [] {
             return make_opener({"fixed", {{"column", std::int64_t{0}}, {"row", std::int64_t{0}}}});
@@ -126,7 +126,7 @@ void test_wrong_deductions_are_refused() {
             message = error.what();
         }
         CHECK_EQ(message,
-                 claim == Status::safe
+                 claim == Mark::safe
                      ? "deducer 'liar' proved r1c3 safe, but it is a mine: game seed 9, agent seed "
                        "8, position '01... 1'"
                      : "deducer 'liar' proved r1c4 a mine, but it is safe: game seed 9, agent seed "

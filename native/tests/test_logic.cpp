@@ -60,14 +60,14 @@ ConstraintSystem random_system(Random& random) {
 void check_against_brute_force(Engine& engine, const ConstraintSystem& system, bool use_total) {
     const BruteForce truth(system, use_total);
     const EngineStatus status = engine.solve(system, {use_total, DEFAULT_MAX_STATES});
-    CHECK_EQ(status == EngineStatus::INCONSISTENT, truth.placements == 0);
+    CHECK_EQ(status == EngineStatus::inconsistent, truth.placements == 0);
     if (truth.placements == 0) return;
     CHECK(std::abs(engine.log_placements() - std::log(truth.placements)) < 1e-12);
     for (Cell cell = 0; cell < system.num_cells(); ++cell) {
         const double risk = static_cast<double>(truth.mines[cell]) / truth.placements;
         CHECK(std::abs(engine.risk(cell) - risk) < 1e-13);
-        CHECK_EQ(engine.mark(cell) == Mark::SAFE, truth.mines[cell] == 0);
-        CHECK_EQ(engine.mark(cell) == Mark::MINE, truth.mines[cell] == truth.placements);
+        CHECK_EQ(engine.mark(cell) == Mark::safe, truth.mines[cell] == 0);
+        CHECK_EQ(engine.mark(cell) == Mark::mine, truth.mines[cell] == truth.placements);
     }
 }
 

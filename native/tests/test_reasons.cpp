@@ -121,9 +121,9 @@ void test_no_clue_of_a_reason_can_be_left_out() {
         proof.look_at(system);
         for (Cell cell = 0; cell < position.cells.size(); ++cell) {
             const Mark mark = finder.mark(cell);
-            if (mark != Mark::SAFE && mark != Mark::MINE) continue;
+            if (mark != Mark::safe && mark != Mark::mine) continue;
             const Reason reason = finder.find(cell);
-            const Claim claim{cell, mark == Mark::MINE};
+            const Claim claim{cell, mark == Mark::mine};
             std::vector<std::uint32_t> chosen;
             for (std::uint32_t c = 0; c < system.constraints.size(); ++c) {
                 if (std::ranges::binary_search(reason.clues, system.constraints[c].clue)) {

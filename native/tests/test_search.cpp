@@ -1,8 +1,8 @@
 // The search and the count of placements against brute force over cells.
 #include <algorithm>
 
-#include "agents/placement_count.h"
-#include "agents/search.h"
+#include "agents/becerra/placement_count.h"
+#include "agents/becerra/search.h"
 #include "logic/errors.h"
 #include "tests/check.h"
 
@@ -66,10 +66,10 @@ void count_is_that_of_brute_force() {
             constraints.push_back(around(2 + static_cast<int>(random.below(3)),
                                          2 + static_cast<int>(random.below(2)), which, mines));
         }
-        Problem problem;
-        problem.build(FRAME, constraints);
+        SearchSpace space;
+        space.build(FRAME, constraints);
         PlacementCount count;
-        count.count(problem);
+        count.count(space);
         const Counted expected = brute_force(constraints);
         CHECK_EQ(count.weighed_total(), expected.placements);
         CHECK_EQ(count.weighed_mines(), expected.mines);
@@ -79,12 +79,12 @@ void count_is_that_of_brute_force() {
 }
 
 void search_ends_at_its_limit() {
-    Problem problem;
+    SearchSpace space;
     const std::vector<ClueConstraint> constraints{around(2, 2, 0xff, 4), around(3, 2, 0xff, 4),
                                                   around(2, 4, 0xff, 4)};
-    problem.build(FRAME, constraints);
+    space.build(FRAME, constraints);
     Search search;
-    CHECK(search.start(problem, 5));
+    CHECK(search.start(space, 5));
     bool ended = false;
     try {
         search.for_assignments([](const std::vector<int>&) {});

@@ -78,6 +78,8 @@ class Game:
 
     def __init__(self, rules: Rules) -> None: ...
 
+    def copy(self) -> Game: ...
+
     def start(self, seed: int) -> None: ...
 
     def start_on(self, mines: Sequence[int]) -> None: ...
@@ -151,7 +153,7 @@ class PartSpec:
 class AgentSpec:
     """How to build an agent's parts."""
 
-    def __init__(self, opener: object, deducers: list[object], deducer_names: list[str], guesser: PartSpec | None, asks_for_guesses: bool, flags: bool) -> None: ...
+    def __init__(self, opener: object, deducers: list[object], deducer_names: list[str], guesser: PartSpec | None, asks_for_guesses: bool, flags: bool, seconds: float = 0.0) -> None: ...
 
 OPENER_TURN: int = -1
 
@@ -213,6 +215,23 @@ class Driver:
     @property
     def last_cell(self) -> int: ...
 
+class Batch:
+    """Games in play that ask for their guesses together."""
+
+    def __init__(self, rules: Rules, spec: AgentSpec, game_seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', writable=False)], agent_seed: int, check_deductions: bool, width: int) -> None: ...
+
+    def questions(self) -> tuple[object, object, object, object] | None:
+        """
+        Games, cells, allowed and random words of those that wait; None at the end.
+        """
+
+    def answer(self, cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', writable=False)], is_mine: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', writable=False)], nanoseconds: int) -> None: ...
+
+    def columns(self) -> dict[str, NDArray[numpy.generic]]: ...
+
+    @property
+    def num_over(self) -> int: ...
+
 class Findings:
     """What one call of analyse() found."""
 
@@ -258,8 +277,90 @@ def deduce_like_human(columns: int, rows: int, num_mines: int, cells: bytes, tru
     What comparing clues proves: (cell, is_mine, step, clues), in the order found.
     """
 
+def list_solutions(columns: int, rows: int, num_mines: int, cells: bytes, method: str, max_solutions: int, max_swaps: int, max_depth: int, seconds: float, seed: int, keep: bool) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.uint8], int, int, str, int]:
+    """
+    The solutions of a position's clue equations: the cells, a row of 0 and 1 each,
+    their number, the edges walked, how the search ended, and its nanoseconds.
+    """
+
 def play_turns(rules: Rules, spec: AgentSpec, game_seeds: numpy.typing.NDArray[numpy.uint64], agent_seed: int, check_deductions: bool) -> numpy.typing.NDArray[numpy.int64]:
     """Play games and give a row of nine numbers per turn."""
 
 def deduce_position(deducer: object, columns: int, rows: int, num_mines: int, cells: bytes) -> list[tuple[int, bool, list[int]]]:
     """All that a deducer proves of a position: (cell, is_mine, clues) each."""
+
+class BoardOptions:
+    """What boards are wanted."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def rules(self) -> Rules: ...
+
+    @rules.setter
+    def rules(self, arg: Rules, /) -> None: ...
+
+    @property
+    def first(self) -> int: ...
+
+    @first.setter
+    def first(self, arg: int, /) -> None: ...
+
+    @property
+    def hardest(self) -> int: ...
+
+    @hardest.setter
+    def hardest(self, arg: int, /) -> None: ...
+
+    @property
+    def at_least(self) -> int: ...
+
+    @at_least.setter
+    def at_least(self, arg: int, /) -> None: ...
+
+    @property
+    def least_three_bv(self) -> int: ...
+
+    @least_three_bv.setter
+    def least_three_bv(self, arg: int, /) -> None: ...
+
+    @property
+    def most_three_bv(self) -> int: ...
+
+    @most_three_bv.setter
+    def most_three_bv(self, arg: int, /) -> None: ...
+
+    @property
+    def least_openings(self) -> int: ...
+
+    @least_openings.setter
+    def least_openings(self, arg: int, /) -> None: ...
+
+    @property
+    def most_openings(self) -> int: ...
+
+    @most_openings.setter
+    def most_openings(self, arg: int, /) -> None: ...
+
+    @property
+    def guesses(self) -> int: ...
+
+    @guesses.setter
+    def guesses(self, arg: int, /) -> None: ...
+
+    @property
+    def least_risk(self) -> float: ...
+
+    @least_risk.setter
+    def least_risk(self, arg: float, /) -> None: ...
+
+    @property
+    def most_risk(self) -> float: ...
+
+    @most_risk.setter
+    def most_risk(self, arg: float, /) -> None: ...
+
+def find_boards(options: BoardOptions, run_seed: int, first: int, attempts: int) -> list[tuple[int, int, tuple[int, ...], tuple[int, int, int], tuple[int, ...], bytes]]:
+    """
+    The wanted boards among consecutive attempts: (attempt, game seed, mines, (3BV, openings, islands), steps by technique, certificate as JSON).
+    """

@@ -31,6 +31,7 @@ def test_row_counts_what_happened_in_a_game_without_guesses() -> None:
     # 1x5: opening r1c5 shows 0 0 1 from the right, then the mine and its far side follow.
     assert row_of(agent, "-*---") == {
         "game_seed": 5,
+        "outcome": 3,
         "won": False,
         "lost": False,
         "stuck": True,

@@ -119,7 +119,8 @@ def format_playthrough(agent: Agent, rules: Rules, seed: int) -> str:
         lines += ["", *describe(turn)]
     (row,) = game.result()
     lines += ["", "result"]
-    lines += [f"  {name:<28}{value}" for name, value in row.items() if name != "nanoseconds"]
+    left_out = ("nanoseconds", "outcome")  # the outcome stands there as won, lost and stuck
+    lines += [f"  {name:<28}{value}" for name, value in row.items() if name not in left_out]
     return "\n".join(lines) + "\n"
 
 

@@ -52,10 +52,10 @@ def stored_games(store: Store, name: str = "small") -> dict[str, Games]:
     found = {}
     for condition in experiment.conditions:
         parts, place = [], 0
-        for (first, count), columns in store.iter_games(condition):
+        for (first, count), games in store.iter_games(condition):
             assert first == place, f"{condition.key}: games {place} to {first - 1} are missing"
             place += count
-            parts.append(Games(columns))
+            parts.append(games)
         found[condition.key] = Games.concat(parts)
     return found
 

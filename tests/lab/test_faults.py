@@ -160,7 +160,7 @@ def test_reader_is_not_disturbed_by_a_writer(tmp_path: Path) -> None:
         other = sqlite3.connect(address)
         other.execute("BEGIN IMMEDIATE")
         with open_store(address, create=False) as reader:
-            assert reader.tallies(1)[0].games == 10
+            assert reader.tallies(1)[1].games == 10
         other.rollback()
         other.close()
 

@@ -151,7 +151,7 @@ def test_failing_task_is_recorded_with_its_seed_and_the_rest_goes_on(
         assert "three is too many" in failures[0].error
         assert f"seed {failures[0].game_seed}" in failures[0].error
         assert failures[0].attempts == 2
-        of_fails, of_random = store.tallies(1)
+        of_fails, of_random = store.tallies(1).values()
         assert of_random.games == 40
         assert of_fails.games == 40 - 4 * len(failures)
 
@@ -167,7 +167,7 @@ def test_task_is_tried_again_when_its_worker_dies(
     with open_store(str(tmp_path / "s.db")) as store:
         outcome = play(definition, store, workers=1, batch_size=8)
         assert outcome.is_complete == complete
-        assert store.tallies(1)[1].games == 8
+        assert store.tallies(1)[2].games == 8
         if not complete:
             (failure,) = store.failures(1)
             assert (failure.attempts, failure.error) == (3, "the worker died: SIGKILL")
@@ -186,7 +186,7 @@ def test_agent_that_always_kills_its_worker_does_not_go_on_for_ever(
     with open_store(str(tmp_path / "s.db")) as store:
         with pytest.raises(SapperError, match="workers died one after another"):
             play(definition, store, workers=2, batch_size=1)
-        assert store.tallies(1)[0].games < 200
+        assert store.tallies(1)[1].games < 200
 
 
 class InterruptingPool(ProcessPool):

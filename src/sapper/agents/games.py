@@ -3,34 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sapper.agents.columns import GAME_COLUMNS
+from sapper.game.game import OUTCOMES
+
 Column = NDArray[Any]
 # Everything but the time is decided by the seeds.
 _UNSTEADY = ("nanoseconds",)
-_FLAGS = ("won", "lost", "stuck")
+# Shown beside ``outcome``, from which they follow.
+FLAGS: Final = ("won", "lost", "stuck")
+_TYPES: Final = {column.name: np.dtype(column.type) for column in GAME_COLUMNS}
 
 
 class Games:
     """
     Columns by name, one row per game, in the order of the run.
 
-    ``game_seed``, ``won``, ``lost``, ``stuck``, ``guesses`` (reveals that no
-    deducer proved; the first click is not counted), ``moves`` (reveals and
-    flags), ``cells_revealed``, ``mines_hit``, ``mines_flagged`` (rightly),
-    ``first_cell``, ``nanoseconds`` (spent deciding) and ``proven_by_…`` for each
-    deducer (cells it proved). ``games["won"]`` and ``games.won`` are the same
-    column, ``len(games)`` counts games, iterating gives a dictionary per game and
-    ``dict(games)`` gives all columns.
+    The columns are those of `sapper.agents.columns` (`docs/columns.md` lists them),
+    and beside ``outcome`` the booleans ``won``, ``lost`` and ``stuck``.
+    ``games["won"]`` and ``games.won`` are the same column, ``len(games)`` counts
+    games, iterating gives a dictionary per game and ``dict(games)`` gives all
+    columns.
     """
 
     def __init__(self, columns: Mapping[str, Column]) -> None:
         self._columns = {
-            name: column.astype(np.bool_) if name in _FLAGS else column
+            name: column.astype(_TYPES.get(name, column.dtype), copy=False)
             for name, column in columns.items()
+            if name not in FLAGS
         }
 
     @classmethod
@@ -44,23 +48,33 @@ class Games:
         )
 
     def __getitem__(self, name: str) -> Column:
+        if name in FLAGS and "outcome" in self._columns:
+            flag: Column = self._columns["outcome"] == OUTCOMES.index(name)
+            return flag
         return self._columns[name]
 
     def __getattr__(self, name: str) -> Column:
-        columns: dict[str, Column] = self.__dict__.get("_columns", {})
-        if name not in columns:
-            raise AttributeError(f"no column {name!r}; the columns are {', '.join(columns)}")
-        return columns[name]
+        if name.startswith("_") or name not in self.keys():
+            raise AttributeError(f"no column {name!r}; the columns are {', '.join(self.keys())}")
+        return self[name]
 
     def keys(self) -> list[str]:
         """Name the columns."""
-        return list(self._columns)
+        columns: dict[str, Column] = self.__dict__.get("_columns", {})
+        names = list(columns)
+        place = names.index("outcome") + 1 if "outcome" in names else 0
+        return [*names[:place], *(FLAGS if place else ()), *names[place:]]
+
+    @property
+    def columns(self) -> dict[str, Column]:
+        """The columns that are kept: all but those that follow from others."""
+        return dict(self._columns)
 
     def __len__(self) -> int:
         return self.num_games
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
-        lists = {name: column.tolist() for name, column in self._columns.items()}
+        lists = {name: self[name].tolist() for name in self.keys()}
         for i in range(self.num_games):
             yield {name: values[i] for name, values in lists.items()}
 

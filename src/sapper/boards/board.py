@@ -70,7 +70,8 @@ class Board:
 
     def format(self) -> str:
         """Write the board as one JSON object."""
-        return json.dumps(self._head())[:-1] + f', "certificate": {self.certificate_json.decode()}}}'
+        head = json.dumps(self._head())[:-1]
+        return f'{head}, "certificate": {self.certificate_json.decode()}}}'
 
     def to_dict(self) -> dict[str, Any]:
         """Give the board as JSON-ready data."""

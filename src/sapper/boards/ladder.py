@@ -44,7 +44,7 @@ class Rung(StrEnum):
         return _RANKS[self]
 
     @property
-    def title(self) -> str:
+    def board_title(self) -> str:
         """What a board is called whose hardest technique this is."""
         return _TITLES[self]
 
@@ -107,7 +107,7 @@ class Grade:
     @property
     def title(self) -> str:
         """The grade in words, from "beginner's board" to "needs the mine count"."""
-        return self.hardest.title
+        return self.hardest.board_title
 
     def __str__(self) -> str:
         parts = [f"{rung} {n}" for rung, n in zip(Rung, self.steps, strict=True) if n]

@@ -1,7 +1,8 @@
 """
 `sapper reproduce`: published against measured.
 
-Exit codes: 0 nothing differs, 1 something does, 2 an error, 130 stopped.
+Exit codes: 0 no number differs, 1 one does, 2 an error, 130 stopped. A claim that
+does not hold is a finding about the document: it changes no exit code.
 """
 
 from __future__ import annotations
@@ -23,7 +24,14 @@ from sapper.cli.experiment.run import (
     play_with_progress,
 )
 from sapper.cli.options import LoadOption, load_files, wide_console
-from sapper.lab.published import MEASURES, PublishedTable, find_tables, published_tables
+from sapper.lab.claims import CANNOT, DOES_NOT, HOLDS, Verdict, judge_claim
+from sapper.lab.published import (
+    MEASURES,
+    PublishedTable,
+    find_claims,
+    find_tables,
+    published_tables,
+)
 from sapper.lab.reproduction import (
     NOT_BUILT,
     Comparison,
@@ -34,7 +42,14 @@ from sapper.lab.reproduction import (
 from sapper.lab.store import Store, open_store
 
 DIFFERS: Final = 1
-_COLOURS: Final = {"agrees": "green", "close": "yellow", "differs": "red"}
+_COLOURS: Final = {
+    "agrees": "green",
+    "close": "yellow",
+    "differs": "red",
+    HOLDS: "green",
+    CANNOT: "yellow",
+    DOES_NOT: "red",
+}
 
 
 def reproduce(
@@ -55,7 +70,9 @@ def reproduce(
     """
     Play the conditions of a published table and lay its numbers beside ours.
 
-    Results go into the store: run it again with more games and they are added.
+    Then decide what the text claims of them: each claim holds, does not
+    hold, or cannot be told, with the test behind it. Results go into the
+    store: run it again with more games and they are added.
 
     [bold]Examples[/]
 
@@ -77,8 +94,13 @@ def reproduce(
                 _show(table, compared)
             if stopped:
                 raise typer.Exit(INTERRUPTED)
-    if as_json:
-        rows = [{**asdict(one), "difference": one.difference} for one in found]
+        verdicts = [judge_claim(claim, opened) for claim in find_claims(name)]
+    if not as_json:
+        _show_claims(name, verdicts)
+    else:
+        rows = [
+            {"kind": "number", **asdict(one), "difference": one.difference} for one in found
+        ] + [{"kind": "claim", **asdict(one)} for one in verdicts]
         json.dump(rows, sys.stdout, indent=2)
         sys.stdout.write("\n")
     if any(one.verdict == "differs" for one in found):
@@ -156,8 +178,31 @@ def _show(table: PublishedTable, rows: list[Comparison]) -> None:
         plain.print(f"  {key.replace('_', ' ')}: {value:,}")
     for note in table.notes:
         plain.print(f"  {note}")
+    if table.not_told:
+        plain.print(f"  not told, our choice: {', '.join(table.not_told)}")
     if missing := sorted({row.agent for row in rows if row.verdict == NOT_BUILT}):
         plain.print(f"  {NOT_BUILT}: {', '.join(missing)}")
+
+
+def _show_claims(name: str, verdicts: list[Verdict]) -> None:
+    if not verdicts:
+        return
+    shown = Table(title=f"{name}: what the text claims", show_lines=True)
+    for heading in ("claim", "where", "test", "found"):
+        shown.add_column(heading, overflow="fold")
+    shown.add_column("games", justify="right")
+    shown.add_column("verdict")
+    for one in verdicts:
+        shown.add_row(
+            one.says,
+            one.place,
+            one.test,
+            one.found,
+            str(one.games or "-"),
+            one.verdict,
+            style=_COLOURS[one.verdict],
+        )
+    wide_console().print(shown)
 
 
 def _number(value: float | None) -> str:

@@ -61,8 +61,8 @@ def _blocks(
         for _, columns in store.iter_turns(condition):
             yield columns, len(columns["game"])
         return
-    for (first, count), columns in store.iter_games(condition):
-        yield {"game": np.arange(first, first + count), **columns}, count
+    for (first, count), games in store.iter_games(condition):
+        yield {"game": np.arange(first, first + count), **dict(games)}, count
 
 
 def _game_columns(conditions: Sequence[ConditionRow]) -> dict[str, str]:

@@ -17,13 +17,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sapper.agents import Games
 from sapper.errors import UnknownNameError
+from sapper.game.rules import Rules
 from sapper.lab.experiments.conditions import Condition, make_condition
 from sapper.lab.experiments.definition import Definition
+from sapper.lab.measures import PER_GAME
 from sapper.lab.published import PublishedRow, PublishedTable
 from sapper.lab.sets import Measure, deviation_of, mean_of, set_means
 from sapper.lab.statistics import Z95, wilson_interval
-from sapper.lab.store.blocks import Columns
 from sapper.lab.store.protocol import ConditionRow, Store
 
 # A difference beyond this many standard errors is more than chance: 1 in 100.
@@ -58,9 +60,14 @@ class Comparison:
 
 def find_condition(table: PublishedTable, row: PublishedRow) -> Condition | None:
     """Give the condition of a row, or None if its agent is not built yet."""
+    return find_row_condition(table, row.agent, row.on)
+
+
+def find_row_condition(table: PublishedTable, agent: str, on: str) -> Condition | None:
+    """Give the condition of an agent on a grid of a table, or None if it is not built yet."""
     values = {
-        "agent": row.agent,
-        "on": row.on,
+        "agent": agent,
+        "on": on,
         "first_click": table.first_click,
         "game": table.game,
     }
@@ -98,37 +105,31 @@ def compare_table(table: PublishedTable, store: Store) -> list[Comparison]:
             found.extend(_unplayed(table, row, verdict))
             continue
         kept = stored.get(condition.key)
-        columns = load_columns(store, kept) if kept is not None else None
-        if columns is None or len(columns["won"]) == 0:
+        columns = load_games(store, kept) if kept is not None else None
+        if columns is None or len(columns) == 0:
             found.extend(_unplayed(table, row, "not played yet"))
             continue
         found.extend(_compare_row(table, row, condition, columns))
     return found
 
 
-def load_columns(store: Store, condition: ConditionRow) -> Columns | None:
+def load_games(store: Store, condition: ConditionRow) -> Games:
     """Read all games of a condition, in the order of their numbers."""
-    parts = [columns for _, columns in store.iter_games(condition)]
-    if not parts:
-        return None
-    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+    return Games.concat(games for _, games in store.iter_games(condition))
 
 
-def measure(
-    name: str, columns: Mapping[str, NDArray[Any]], num_mines: int, set_size: int
-) -> Measure:
+def measure(name: str, columns: Mapping[str, NDArray[Any]], rules: Rules, set_size: int) -> Measure:
     """Measure one of the published quantities."""
     won, guesses = columns["won"], columns["guesses"]
     measures: dict[str, Callable[[], Measure]] = {
         "win_percent": lambda: _percent(won),
         "no_guess_percent": lambda: _percent(won & (guesses == 0)),
         "win_percent_sd": lambda: deviation_of(100 * set_means(won, set_size)),
-        "guesses_with_first": lambda: mean_of(guesses + 1),
         "guesses_with_first_sd": lambda: deviation_of(guesses.astype(np.float64)),
-        "score": lambda: mean_of(columns["mines_flagged"] / max(num_mines, 1)),
-        "seconds_per_game": lambda: mean_of(columns["nanoseconds"] / 1e9),
     }
-    return measures[name]()
+    if name in measures:
+        return measures[name]()
+    return mean_of(PER_GAME[name](columns, rules))
 
 
 def judge(name: str, published: float, measured: Measure, table: PublishedTable, games: int) -> str:
@@ -140,7 +141,7 @@ def judge(name: str, published: float, measured: Measure, table: PublishedTable,
     if math.isnan(measured.value) or math.isnan(measured.error):
         return "too few games"
     # Their games are as spread as ours; they played as many as the table says.
-    theirs = measured.error * math.sqrt(games / table.games)
+    theirs = measured.error * math.sqrt(games / table.published_games)
     difference = abs(measured.value - published)
     if difference <= table.rounding + _Z99 * math.hypot(measured.error, theirs):
         return "agrees"
@@ -155,15 +156,13 @@ def _percent(hits: NDArray[np.bool_]) -> Measure:
 
 
 def _compare_row(
-    table: PublishedTable, row: PublishedRow, condition: Condition, columns: Columns
+    table: PublishedTable, row: PublishedRow, condition: Condition, columns: Games
 ) -> list[Comparison]:
-    shown: Sequence[str] = list(row.values) or (
-        ["score"] if table.game == "score" else ["win_percent"]
-    )
-    games = len(columns["won"])
+    shown = _shown(table, row)
+    games = len(columns)
     found = []
     for name in shown:
-        ours = measure(name, columns, condition.rules.num_mines, table.set_size)
+        ours = measure(name, dict(columns), condition.rules, table.set_size)
         published = row.values.get(name)
         verdict = "a plot" if published is None else judge(name, published, ours, table, games)
         low, high = ours.value - Z95 * ours.error, ours.value + Z95 * ours.error
@@ -187,12 +186,18 @@ def _compare_row(
     return found
 
 
+def _shown(table: PublishedTable, row: PublishedRow) -> Sequence[str]:
+    """Name what is compared: what was printed, or what a plot shows."""
+    if row.values or table.measures:
+        return list(row.values) or table.measures
+    return ["score" if table.game == "score" else "win_percent"]
+
+
 def _unplayed(table: PublishedTable, row: PublishedRow, verdict: str) -> list[Comparison]:
     who = row.agent or row.solver
-    names = list(row.values) or ["score" if table.game == "score" else "win_percent"]
     return [
         Comparison(
             table.name, who, row.on, name, row.values.get(name), None, None, None, 0, verdict
         )
-        for name in names
+        for name in _shown(table, row)
     ]

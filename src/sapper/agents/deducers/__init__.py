@@ -12,6 +12,7 @@ from sapper.agents.deducers.single_point import (
     QueuedSinglePoint,
     SinglePoint,
 )
+from sapper.agents.deducers.solutions import SolutionProofs
 from sapper.agents.deducers.window import Window
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "NaiveSinglePoint",
     "QueuedSinglePoint",
     "SinglePoint",
+    "SolutionProofs",
     "SubsetReduction",
     "Window",
     "ZoneSearch",

@@ -43,9 +43,11 @@ def status(
 
 def _show(experiment: ExperimentRow, games: int, store: Store) -> None:
     tallies = store.tallies(experiment.id)
-    stored = sum(min(row.games, games) for row in tallies)
+    stored = sum(min(tally.games, games) for tally in tallies.values())
     total = games * len(tallies)
-    wide_console().print(win_table(zip(experiment.conditions, tallies, strict=True), games))
+    wide_console().print(
+        win_table(((row, tallies[row.id]) for row in experiment.conditions), games)
+    )
     console = Console(highlight=False, soft_wrap=True)
     console.print(f"{experiment.name}: {stored} of {total} games, {100 * stored / total:.1f} %")
     runners = store.runners(experiment.id)
@@ -67,12 +69,12 @@ def _show(experiment: ExperimentRow, games: int, store: Store) -> None:
 
 
 def _to_dict(experiment: ExperimentRow, games: int, store: Store) -> dict[str, Any]:
-    tallies = {row.condition_id: row for row in store.tallies(experiment.id)}
+    tallies = store.tallies(experiment.id)
     return {
         "name": experiment.name,
         "games": games,
         "conditions": [
-            {**row.parameters, "key": row.key, **vars(tallies[row.id])}
+            {**row.parameters, "key": row.key, "condition_id": row.id, **vars(tallies[row.id])}
             for row in experiment.conditions
         ],
         "runners": [vars(row) for row in store.runners(experiment.id)],

@@ -7,8 +7,8 @@ from typing import Any
 
 from rich.table import Table
 
-from sapper.lab.statistics import wilson_interval
-from sapper.lab.store import ConditionRow, TallyRow
+from sapper.lab.store import ConditionRow
+from sapper.lab.tallies import Tally
 
 _TALLEST = 24
 
@@ -30,7 +30,7 @@ def varied_names(conditions: Sequence[ConditionRow]) -> list[str]:
 
 
 def win_table(
-    conditions: Iterable[tuple[ConditionRow, TallyRow]], games: int, *, shorten: bool = False
+    conditions: Iterable[tuple[ConditionRow, Tally]], games: int, *, shorten: bool = False
 ) -> Table:
     """Lay out the win rates of an experiment's conditions."""
     pairs = list(conditions)
@@ -49,17 +49,17 @@ def win_table(
     return table
 
 
-def _cells(tally: TallyRow, games: int) -> list[str]:
+def _cells(tally: Tally, games: int) -> list[str]:
     if tally.games == 0:
         return [f"0/{games}" if games else "0", *["-"] * 5]
-    low, high = wilson_interval(tally.wins, tally.games)
+    low, high = tally.interval
     return [
         f"{tally.games}" if tally.games >= games else f"{tally.games}/{games}",
-        f"{100 * tally.wins / tally.games:.2f}",
+        f"{100 * tally.win_rate:.2f}",
         f"{50 * (high - low):.2f}",
-        f"{100 * tally.wins_without_guess / tally.games:.2f}",
-        f"{tally.guesses / tally.games:.2f}",
-        f"{tally.nanoseconds / tally.games / 1000:.1f}",
+        f"{100 * tally.no_guess_rate:.2f}",
+        f"{tally.mean_guesses:.2f}",
+        f"{tally.microseconds:.1f}",
     ]
 
 

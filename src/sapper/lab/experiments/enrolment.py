@@ -89,4 +89,4 @@ def only_adds(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
 
 
 def _num_games(store: Store, experiment: ExperimentRow) -> int:
-    return sum(row.games for row in store.tallies(experiment.id))
+    return sum(tally.games for tally in store.tallies(experiment.id).values())

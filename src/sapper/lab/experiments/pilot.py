@@ -51,9 +51,9 @@ def _estimate_one(definition: Definition, number: int, batch_size: int | None) -
             keep_turns=definition.keep == "games+turns",
         )
         rows = play_task(task)
-        if rows.seconds > _ENOUGH_SECONDS:
+        if rows.tally.seconds > _ENOUGH_SECONDS:
             break
-    a_game = max(rows.seconds, 1e-9) / games
+    a_game = max(rows.tally.seconds, 1e-9) / games
     size = batch_size or max(1, min(DEFAULT_BATCH, int(TASK_SECONDS / a_game)))
     a_row = (len(rows.games) + len(rows.turns or b"")) / games
     return Estimate(

@@ -25,7 +25,8 @@ from sapper.lab.experiments.enrolment import enrol
 from sapper.lab.experiments.interrupts import Interrupts
 from sapper.lab.experiments.planner import Order, Planner
 from sapper.lab.experiments.tasks import Task
-from sapper.lab.store.protocol import ExperimentRow, FailureRow, Span, Store, TallyRow, TaskRows
+from sapper.lab.store.protocol import ExperimentRow, FailureRow, Span, Store, TaskRows
+from sapper.lab.tallies import Tally
 
 # A task that raises an error is tried twice; one whose worker dies, thrice: the
 # next death may be meant for somebody else.
@@ -43,7 +44,7 @@ class Progress:
 
     experiment: ExperimentRow
     games: int
-    tallies: dict[int, TallyRow]
+    tallies: dict[int, Tally]
     games_played: int = 0
     tasks_played: int = 0
     tasks_left: int = 0
@@ -112,7 +113,7 @@ class Runner:
         self._experiment = enrol(definition, store, extend=extend)
         by_key = {row.key: row.id for row in self._experiment.conditions}
         self._ids = [by_key[condition.key] for condition in definition.conditions]
-        tallies = {row.condition_id: row for row in store.tallies(self._experiment.id)}
+        tallies = store.tallies(self._experiment.id)
         self.progress = Progress(
             self._experiment, definition.games, {number: tallies[number] for number in self._ids}
         )
@@ -190,7 +191,7 @@ class Runner:
                 self._try_again(running, one)
                 continue
             rows: TaskRows = one.result
-            self._planner.note_speed(running.condition, rows.num_games, rows.seconds)
+            self._planner.note_speed(running.condition, rows.num_games, rows.tally.seconds)
             played.append((self._ids[running.condition], rows))
         if not played:
             return
@@ -200,23 +201,9 @@ class Runner:
             self.progress.games_played += rows.num_games
             self.progress.tasks_played += 1
             if is_new:
-                self._count(number, rows)
+                self.progress.tallies[number] += rows.tally
             else:
                 self._met_another = True
-
-    def _count(self, number: int, rows: TaskRows) -> None:
-        tally = self.progress.tallies[number]
-        self.progress.tallies[number] = replace(
-            tally,
-            tasks=tally.tasks + 1,
-            games=tally.games + rows.num_games,
-            wins=tally.wins + rows.wins,
-            wins_without_guess=tally.wins_without_guess + rows.wins_without_guess,
-            stuck=tally.stuck + rows.stuck,
-            guesses=tally.guesses + rows.guesses,
-            nanoseconds=tally.nanoseconds + rows.nanoseconds,
-            seconds=tally.seconds + rows.seconds,
-        )
 
     def _try_again(self, running: _Running, finished: Finished) -> None:
         if running.tries < (_TRIES_AFTER_DEATH if finished.died else _TRIES):
@@ -262,9 +249,9 @@ class Runner:
 
     def _count_all(self) -> None:
         """Count what is stored, by whomever."""
-        for row in self.store.tallies(self._experiment.id):
-            if row.condition_id in self.progress.tallies:
-                self.progress.tallies[row.condition_id] = row
+        for number, tally in self.store.tallies(self._experiment.id).items():
+            if number in self.progress.tallies:
+                self.progress.tallies[number] = tally
 
     def _look_at_others(self) -> None:
         self._count_all()

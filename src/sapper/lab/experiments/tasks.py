@@ -22,6 +22,7 @@ from sapper.errors import SapperError
 from sapper.game.rules import Rules
 from sapper.lab.store.blocks import TURN_COLUMNS, extra_columns, pack_games, pack_turns
 from sapper.lab.store.protocol import TaskRows
+from sapper.lab.tallies import Tally
 
 
 @dataclass(frozen=True)
@@ -104,13 +105,7 @@ def _to_rows(
     columns: dict[str, NDArray[Any]] = dict(games)
     return TaskRows(
         first_game=task.first_game,
-        num_games=task.num_games,
-        wins=games.wins,
-        wins_without_guess=games.wins_without_guess,
-        stuck=int(games["stuck"].sum()),
-        guesses=int(games["guesses"].sum()),
-        nanoseconds=int(games["nanoseconds"].sum()),
-        seconds=seconds,
+        tally=Tally.of(games, seconds),
         games=pack_games(columns, extra_columns(games.keys())),
         turns=None if turns is None else pack_turns(turns),
         num_turns=0 if turns is None else len(turns["game"]),

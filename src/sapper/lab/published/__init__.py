@@ -3,8 +3,9 @@ The published figures: every number of the five documents, with where it stands.
 
 The data are the TOML files beside this one. A table has rows of an agent (or an
 outside solver) on a grid with the printed numbers; a plot whose points are not in
-the text has the conditions to play and what is said about it.
-`sapper.lab.reproduction` plays them.
+the text has the conditions to play and what is measured. What the text says about
+them are claims (`claims.py`). `sapper.lab.reproduction` plays the tables,
+`sapper.lab.claims` decides the claims.
 """
 
 from __future__ import annotations
@@ -18,6 +19,19 @@ from itertools import product
 from typing import Any, Final
 
 from sapper.errors import UnknownNameError
+from sapper.lab.published.claims import Claim, read_claim
+
+__all__ = [
+    "MEASURES",
+    "PAPERS",
+    "Claim",
+    "PublishedRow",
+    "PublishedTable",
+    "find_claims",
+    "find_tables",
+    "published_claims",
+    "published_tables",
+]
 
 PAPERS: Final = ("becerra", "kvietinskas", "cooper", "vaitzman", "sinha")
 # What a row may tell, and how it is shown.
@@ -44,7 +58,13 @@ class PublishedRow:
 
 @dataclass(frozen=True)
 class PublishedTable:
-    """A table, figure or section of a document."""
+    """
+    A table, figure or section of a document.
+
+    ``games`` is how many we play if nobody says otherwise, ``published_games`` how
+    many lie behind the printed numbers. ``measures`` are what a plot shows;
+    ``not_told`` names what the document leaves open, so that it is our choice.
+    """
 
     paper: str
     document: str
@@ -60,6 +80,9 @@ class PublishedTable:
     facts: Mapping[str, float] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     experiment: str = ""
+    published_games: int = 0
+    measures: tuple[str, ...] = ()
+    not_told: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -77,8 +100,7 @@ def published_tables() -> dict[str, PublishedTable]:
     """Give every published table by name."""
     tables = {}
     for paper in PAPERS:
-        text = files(__name__).joinpath(f"{paper}.toml").read_text(encoding="utf-8")
-        data = tomllib.loads(text)
+        data = _read_paper(paper)
         for entry in data["table"]:
             table = _read_table(data, entry)
             tables[table.name] = table
@@ -98,6 +120,31 @@ def find_tables(name: str) -> list[PublishedTable]:
     if name not in tables:
         raise UnknownNameError.of("published table", name, [*PAPERS, *tables])
     return [tables[name]]
+
+
+@cache
+def published_claims() -> dict[str, Claim]:
+    """Give every claim of the documents by name."""
+    claims = {}
+    for paper in PAPERS:
+        for entry in _read_paper(paper).get("claim", []):
+            claim = read_claim(paper, entry)
+            claims[claim.name] = claim
+    return claims
+
+
+def find_claims(name: str) -> list[Claim]:
+    """Give the claims of a paper, or those that rest on a table."""
+    return [
+        claim
+        for claim in published_claims().values()
+        if name in (claim.paper, f"{claim.paper}/{claim.table}")
+    ]
+
+
+def _read_paper(paper: str) -> dict[str, Any]:
+    text = files(__name__).joinpath(f"{paper}.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
 
 
 def _read_table(data: Mapping[str, Any], entry: Mapping[str, Any]) -> PublishedTable:
@@ -132,4 +179,7 @@ def _read_table(data: Mapping[str, Any], entry: Mapping[str, Any]) -> PublishedT
         facts=entry.get("facts", {}),
         notes=tuple(entry.get("notes", [])),
         experiment=entry.get("experiment", ""),
+        published_games=get("published_games", get("games")),
+        measures=tuple(get("measures", ())),
+        not_told=tuple(get("not_told", ())),
     )

@@ -13,7 +13,6 @@ from sapper.lab.store.protocol import (
     FailureRow,
     RunnerRow,
     Store,
-    TallyRow,
     TaskRows,
 )
 
@@ -24,7 +23,6 @@ __all__ = [
     "FailureRow",
     "RunnerRow",
     "Store",
-    "TallyRow",
     "TaskRows",
     "open_store",
 ]

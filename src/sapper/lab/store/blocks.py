@@ -20,11 +20,15 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from sapper.agents.games import FLAGS, Games
 from sapper.errors import StoreError
 
 Columns = dict[str, NDArray[Any]]
 
 OUTCOMES: Final = ("won", "lost", "stuck", "playing")
+# The blocks' codes count the outcomes in another order than the driver.
+_STORED_OUTCOMES: Final = np.array([3, 0, 1, 2], np.uint8)
+_OUTCOMES_OF_STORED: Final = np.array([1, 2, 3, 0], np.uint8)
 # Name and type of the columns that every game has, in the order of the block.
 GAME_COLUMNS: Final = (
     ("game_seed", "<u8"),
@@ -54,23 +58,21 @@ TURN_COLUMNS: Final = (
 
 def extra_columns(names: Sequence[str]) -> list[str]:
     """Name the columns of a game that the block holds after the common ones."""
-    common = {name for name, _ in GAME_COLUMNS} | {"won", "lost", "stuck"}
+    common = {name for name, _ in GAME_COLUMNS} | set(FLAGS)
     return [name for name in names if name not in common]
 
 
 def pack_games(columns: Mapping[str, NDArray[Any]], extra: Sequence[str]) -> bytes:
     """Pack the columns of games."""
-    won, lost, stuck = columns["won"], columns["lost"], columns["stuck"]
-    outcome = np.where(won, 0, np.where(lost, 1, np.where(stuck, 2, 3)))
+    outcome = _STORED_OUTCOMES[columns["outcome"]]
     return _pack({**columns, "outcome": outcome}, _game_types(extra))
 
 
-def unpack_games(block: bytes, count: int, extra: Sequence[str]) -> Columns:
-    """Give the columns of games back, as `sapper.agents.Games` names them."""
+def unpack_games(block: bytes, count: int, extra: Sequence[str]) -> Games:
+    """Give games back."""
     columns = _unpack(block, count, _game_types(extra))
-    outcome = columns.pop("outcome")
-    flags = {name: outcome == code for code, name in enumerate(OUTCOMES[:3])}
-    return {"game_seed": columns.pop("game_seed"), **flags, **columns}
+    seeds, outcome = columns.pop("game_seed"), _OUTCOMES_OF_STORED[columns.pop("outcome")]
+    return Games({"game_seed": seeds, "outcome": outcome, **columns})
 
 
 def pack_turns(columns: Mapping[str, NDArray[Any]]) -> bytes:

@@ -10,7 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, Self
 
+from sapper.agents.games import Games
 from sapper.lab.store.blocks import Columns
+from sapper.lab.tallies import Tally
 
 Span = tuple[int, int]
 """Number of the first game, number of games."""
@@ -47,31 +49,15 @@ class TaskRows:
     """A finished task: consecutive games of a condition, packed, and their sums."""
 
     first_game: int
-    num_games: int
-    wins: int
-    wins_without_guess: int
-    stuck: int
-    guesses: int
-    nanoseconds: int
-    seconds: float
+    tally: Tally
     games: bytes
     turns: bytes | None = None
     num_turns: int = 0
 
-
-@dataclass(frozen=True)
-class TallyRow:
-    """The sums over the stored games of a condition."""
-
-    condition_id: int
-    tasks: int = 0
-    games: int = 0
-    wins: int = 0
-    wins_without_guess: int = 0
-    stuck: int = 0
-    guesses: int = 0
-    nanoseconds: int = 0
-    seconds: float = 0.0
+    @property
+    def num_games(self) -> int:
+        """How many games it has."""
+        return self.tally.games
 
 
 @dataclass(frozen=True)
@@ -152,13 +138,13 @@ class Store(Protocol):
         """Store finished tasks of conditions; False for one whose games are there already."""
         ...
 
-    def tallies(self, experiment_id: int) -> list[TallyRow]:
-        """Sum the stored games up by condition, in the order of the conditions."""
+    def tallies(self, experiment_id: int) -> dict[int, Tally]:
+        """Sum the stored games up by the conditions' ids, in the order of the conditions."""
         ...
 
     def iter_games(
         self, condition: ConditionRow, most: int | None = None
-    ) -> Iterator[tuple[Span, Columns]]:
+    ) -> Iterator[tuple[Span, Games]]:
         """Yield the games of a condition task by task, in the order of their numbers."""
         ...
 

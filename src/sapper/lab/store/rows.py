@@ -83,12 +83,12 @@ def add_task(connection: Connection, condition_id: int, rows: TaskRows, runner_i
         "first_game": rows.first_game,
         "num_games": rows.num_games,
         "runner_id": runner_id,
-        "wins": rows.wins,
-        "wins_without_guess": rows.wins_without_guess,
-        "stuck": rows.stuck,
-        "guesses": rows.guesses,
-        "nanoseconds": rows.nanoseconds,
-        "seconds": rows.seconds,
+        "wins": rows.tally.wins,
+        "wins_without_guess": rows.tally.wins_without_guess,
+        "stuck": rows.tally.stuck,
+        "guesses": rows.tally.guesses,
+        "nanoseconds": rows.tally.nanoseconds,
+        "seconds": rows.tally.seconds,
         "finished_at": time.time(),
     }
     task_id = connection.execute(_ADD_TASK, values).scalar_one()

@@ -19,6 +19,7 @@ from typing import Any, Self, TypeVar
 from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from sapper.agents.games import Games
 from sapper.errors import StoreError
 from sapper.lab.store import migrations
 from sapper.lab.store.blocks import Columns, check_block, unpack_games, unpack_turns
@@ -29,7 +30,6 @@ from sapper.lab.store.protocol import (
     FailureRow,
     RunnerRow,
     Span,
-    TallyRow,
     TaskRows,
 )
 from sapper.lab.store.rows import (
@@ -48,6 +48,7 @@ from sapper.lab.store.schema import (
     task,
     turn_block,
 )
+from sapper.lab.tallies import Tally
 
 Result = TypeVar("Result")
 
@@ -181,8 +182,8 @@ class SqlStore:
             return [self.add_tasks([one], runner_id)[0] for one in tasks]
         return [True] * len(tasks)
 
-    def tallies(self, experiment_id: int) -> list[TallyRow]:
-        """Sum the stored games up by condition, in the order of the conditions."""
+    def tallies(self, experiment_id: int) -> dict[int, Tally]:
+        """Sum the stored games up by the conditions' ids, in the order of the conditions."""
         sums = [func.coalesce(func.sum(task.c[name]), 0) for name in _SUMS]
         query = (
             select(condition.c.id, func.count(task.c.id), *sums)
@@ -192,18 +193,21 @@ class SqlStore:
             .order_by(condition.c.id)
         )
         rows = self._read(lambda connection: list(connection.execute(query)))
-        kinds: list[Any] = [int] * (len(_SUMS) + 1) + [float]
-        names = ("condition_id", "tasks", "games", *_SUMS[1:])
-        return [
-            TallyRow(
-                **{name: kind(value) for name, kind, value in zip(names, kinds, row, strict=True)}
+        kinds: list[Any] = [int] * len(_SUMS) + [float]
+        names = ("tasks", "games", *_SUMS[1:])
+        return {
+            row[0]: Tally(
+                **{
+                    name: kind(value)
+                    for name, kind, value in zip(names, kinds, row[1:], strict=True)
+                }
             )
             for row in rows
-        ]
+        }
 
     def iter_games(
         self, condition: ConditionRow, most: int | None = None
-    ) -> Iterator[tuple[Span, Columns]]:
+    ) -> Iterator[tuple[Span, Games]]:
         """Yield the games of a condition task by task, in the order of their numbers."""
         query = (
             select(task.c.first_game, task.c.num_games, game_block.c.crc, game_block.c.data)

@@ -1,0 +1,40 @@
+"""Columns of games: one outcome, and what follows from it."""
+
+import pickle
+
+import numpy as np
+import pytest
+
+from sapper.agents import Games, load_agent, play_seeds
+from sapper.agents.columns import game_columns
+from sapper.agents.play import game_seeds
+from sapper.game.game import OUTCOMES
+from sapper.game.rules import Rules
+
+AGENT = load_agent("kvietinskas/single-point")
+GAMES = play_seeds(AGENT, Rules.parse("beginner"), game_seeds(1, 0, 200))
+
+
+def test_driver_fills_exactly_the_declared_columns() -> None:
+    declared = game_columns(AGENT.deducer_names)
+    assert {name: one.dtype for name, one in GAMES.columns.items()} == {
+        column.name: np.dtype(column.type) for column in declared
+    }
+
+
+@pytest.mark.parametrize("name", ["won", "lost", "stuck"])
+def test_won_lost_and_stuck_follow_from_the_outcome(name: str) -> None:
+    games = Games({"game_seed": np.arange(4, dtype=np.uint64), "outcome": np.arange(4)})
+    assert games[name].tolist() == [one == name for one in OUTCOMES]
+    assert GAMES[name].sum() == (GAMES.outcome == OUTCOMES.index(name)).sum()
+
+
+def test_games_survive_pickling_and_joining() -> None:
+    back = pickle.loads(pickle.dumps(GAMES))
+    assert back.same_play(GAMES)
+    assert Games.concat([GAMES, back]).wins == 2 * GAMES.wins
+
+
+def test_unknown_column_is_an_attribute_error_that_names_the_columns() -> None:
+    with pytest.raises(AttributeError, match=r"no column 'wonn'.*outcome, won, lost"):
+        _ = GAMES.wonn

@@ -1,0 +1,151 @@
+"""Claims: each test decides what its games can decide, and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lab.experiments_for_tests import play
+from sapper.errors import NotationError, UnknownNameError
+from sapper.game.rules import Rules
+from sapper.lab.claims import CANNOT, DOES_NOT, HOLDS, find_check, judge_claim
+from sapper.lab.measures import PER_GAME
+from sapper.lab.published import (
+    Claim,
+    PublishedRow,
+    find_claims,
+    find_tables,
+    published_claims,
+    published_tables,
+)
+from sapper.lab.published.claims import read_claim
+from sapper.lab.reproduction import make_definition
+from sapper.lab.store import Store, open_store
+
+STRONG, WEAK = "kvietinskas/optimal", "kvietinskas/single-point"
+GRIDS = ("6x6x4", "6x6x7", "6x6x12")
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """Two agents on three grids, 400 games each, stored as a table of Becerra's."""
+    (table,) = find_tables("becerra/5.2")
+    rows = tuple(PublishedRow(on=on, agent=agent) for on in GRIDS for agent in (STRONG, WEAK))
+    definition = make_definition(replace(table, rows=rows), 400)
+    assert definition is not None
+    path: Path = tmp_path_factory.mktemp("claims") / "s.db"
+    with open_store(str(path)) as opened:
+        play(definition, opened, batch_size=None)
+        yield opened
+
+
+def claim(test: str, **values: Any) -> Claim:
+    given = {"measure": "win_percent", "agents": [STRONG], "on": list(GRIDS), **values}
+    if test in ("higher", "lower", "alike") and "value" not in given:
+        given.setdefault("against", [WEAK])
+    entry = {"id": "x", "says": "so", "place": "here", "table": "5.2", "test": test, **given}
+    return read_claim("becerra", entry)
+
+
+@pytest.mark.parametrize(
+    ("made", "verdict"),
+    [
+        (claim("higher", on=["6x6x7"]), HOLDS),
+        (claim("lower", on=["6x6x7"]), DOES_NOT),
+        # Both lose nearly every game on the crowded grid: nothing to tell them apart.
+        (claim("higher"), CANNOT),
+        (claim("higher", on=["6x6x7"], by=90), DOES_NOT),
+        (claim("higher", measure="guesses_with_first", factor=0.1), HOLDS),
+        (claim("alike", margin=100), HOLDS),
+        (claim("alike", on=["6x6x7"], margin=0.001), DOES_NOT),
+        (claim("falls", agents=[STRONG, WEAK]), HOLDS),
+        (claim("rises"), DOES_NOT),
+        (claim("lower", value=99.9), HOLDS),
+        (claim("higher", value=99.9), DOES_NOT),
+        (claim("higher", agents=[STRONG], against=[STRONG]), CANNOT),
+    ],
+    ids=lambda made: f"{made.test} {made.on}" if isinstance(made, Claim) else made,
+)
+def test_verdict_is_what_the_games_say(store: Store, made: Claim, verdict: str) -> None:
+    found = judge_claim(made, store)
+    assert found.verdict == verdict, found
+    assert found.games == 400
+    assert "99 % together" in found.test
+
+
+def test_refuted_claim_names_the_places_that_speak_against_it(store: Store) -> None:
+    found = judge_claim(claim("higher", value=50.0), store)
+    assert found.verdict == DOES_NOT
+    assert found.found.startswith("1 of 3 on its side; against it: 6x6x12 (-")
+
+
+def test_claim_whose_games_are_not_there_cannot_be_told(store: Store) -> None:
+    missing = judge_claim(claim("higher", on=["9x9x10"]), store)
+    assert (missing.verdict, missing.found) == (
+        CANNOT,
+        "not played yet: kvietinskas/optimal on 9x9x10",
+    )
+
+
+def test_a_few_games_decide_nothing(tmp_path: Path) -> None:
+    (table,) = find_tables("becerra/5.2")
+    row = PublishedRow(on="6x6x7", agent=STRONG)
+    definition = make_definition(replace(table, rows=(row,)), 10)
+    assert definition is not None
+    with open_store(str(tmp_path / "s.db")) as opened:
+        play(definition, opened, batch_size=None)
+        found = judge_claim(claim("lower", on=["6x6x7"], value=200), opened)
+    assert (found.verdict, found.found) == (CANNOT, "10 games are too few")
+
+
+def test_many_differences_need_more_than_one_does(store: Store) -> None:
+    # The largest advantage that one difference shows is too much for 200 of them.
+    def verdict(count: int, by: float) -> str:
+        made = replace(claim("higher", on=["6x6x4"], by=by), on=("6x6x4",) * count)
+        return judge_claim(made, store).verdict
+
+    most = max(by for by in (value / 10 for value in range(300)) if verdict(1, by) == HOLDS)
+    assert most > 1
+    assert verdict(200, most) == CANNOT
+    assert verdict(200, 0.0) == HOLDS
+
+
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        ({"test": "bigger"}, "expected a test of"),
+        ({"test": "higher", "table": "5.2"}, "needs measure, agents, on, against"),
+        ({"test": "none"}, "needs why"),
+        ({"test": "none", "why": "x", "wy": 1}, "unknown key 'wy'"),
+    ],
+)
+def test_wrong_claim_is_an_error_with_its_name(entry: dict[str, Any], message: str) -> None:
+    with pytest.raises(NotationError, match=f"claim becerra/x: .*{message}"):
+        read_claim("becerra", {"id": "x", "says": "so", "place": "here", **entry})
+
+
+def test_unknown_check_is_named() -> None:
+    asked = Claim("becerra", "x", "so", "here", "check", check="nothing")
+    with pytest.raises(UnknownNameError, match="unknown check of becerra 'nothing'"):
+        find_check(asked)
+
+
+@pytest.mark.parametrize("name", list(published_claims()))
+def test_every_claim_can_be_tested(name: str) -> None:
+    made = published_claims()[name]
+    assert made.says and made.place
+    if made.test == "check":
+        find_check(made)
+    if made.table:
+        table = published_tables()[f"{made.paper}/{made.table}"]
+        rows = {(row.agent, row.on) for row in table.rows}
+        assert {(a, on) for a in (*made.agents, *made.against) for on in made.on} <= rows
+        assert made in find_claims(table.name)
+        assert made.test in ("check", "none") or made.measure in PER_GAME
+        for on in made.on:
+            Rules.parse(on, first_click=table.first_click, game=table.game)
+    assert made in find_claims(made.paper)
