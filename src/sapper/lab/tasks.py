@@ -22,7 +22,7 @@ from sapper.agents.turns import Turns, play_turns
 from sapper.errors import SapperError
 from sapper.game.layout import check_seed
 from sapper.game.rules import Rules
-from sapper.lab.store.blocks import extra_columns, pack_games, pack_turns
+from sapper.lab.store.blocks import pack_games, pack_turns
 from sapper.lab.store.protocol import TaskRows
 from sapper.lab.tallies import Tally
 
@@ -97,7 +97,7 @@ def _play(task: Task, seeds: Any) -> Games:
 def _to_rows(task: Task, games: Games, turns: Turns | None, seconds: float) -> TaskRows:
     packed = None
     if task.keep != "sums":
-        packed = pack_games(games.columns, extra_columns(games.keys()))
+        packed = pack_games(games)
     return TaskRows(
         first_game=task.first_game,
         tally=Tally.of(games, seconds),
