@@ -150,6 +150,14 @@ class PartSpec:
 
     def __init__(self, name: str, options: Mapping[str, int | float | str]) -> None: ...
 
+    @property
+    def name(self) -> str:
+        """What the core calls the part."""
+
+    @property
+    def options(self) -> dict[str, int | float | str]:
+        """Its options by name."""
+
 class AgentSpec:
     """How to build an agent's parts."""
 
@@ -166,6 +174,9 @@ def play(rules: Rules, spec: AgentSpec, game_seeds: NDArray[numpy.uint64], agent
     Play games; columns with a row per game. With a guess callback the games are
     played width at a time and the callback is asked for all waiting guesses at once.
     """
+
+def play_turns(rules: Rules, spec: AgentSpec, game_seeds: NDArray[numpy.uint64], agent_seed: int, check_deductions: bool, width: int, guess: object) -> tuple[dict[str, NDArray[numpy.generic]], NDArray[numpy.int64]]:
+    """Play games; their columns, and a row of nine numbers per turn."""
 
 class Need(enum.Enum):
     """What a driver waits for after a turn."""
@@ -282,9 +293,6 @@ def list_solutions(columns: int, rows: int, num_mines: int, cells: bytes, method
     The solutions of a position's clue equations: the cells, a row of 0 and 1 each,
     their number, the edges walked, how the search ended, and its nanoseconds.
     """
-
-def play_turns(rules: Rules, spec: AgentSpec, game_seeds: numpy.typing.NDArray[numpy.uint64], agent_seed: int, check_deductions: bool) -> numpy.typing.NDArray[numpy.int64]:
-    """Play games and give a row of nine numbers per turn."""
 
 def deduce_position(deducer: object, columns: int, rows: int, num_mines: int, cells: bytes) -> list[tuple[int, bool, list[int]]]:
     """All that a deducer proves of a position: (cell, is_mine, clues) each."""

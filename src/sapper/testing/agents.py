@@ -1,14 +1,5 @@
 """
-Contract checks for agents and their parts, for our tests and yours.
-
-`check_agent`, `check_opener`, `check_deducer` and `check_guesser` play a few
-hundred small games and raise `ContractError` with one sentence about the first
-thing that is not as it must be::
-
-    from sapper.testing import check_deducer
-
-    def test_my_deducer():
-        check_deducer(MyDeducer())
+Contract checks for agents and their parts.
 
 What they ask: deductions are true, about covered cells, and name clues; guesses
 fall on allowed cells; an opener stays on the grid; the same seeds give the same
@@ -35,6 +26,7 @@ from sapper.game.codes import COVERED
 from sapper.game.layout import Layout
 from sapper.game.position import Position
 from sapper.game.rules import Rules
+from sapper.testing.errors import ContractError
 
 # Every first click, both games, corridors both ways, and grids with nothing to find.
 # Each leaves room for any first cell.
@@ -52,10 +44,6 @@ SMALL_RULES: Final = (
 )
 _NUM_GAMES: Final = 30  # on each of the small grids, unless the caller says otherwise
 _NUM_WATCHED: Final = 4
-
-
-class ContractError(SapperError, AssertionError):
-    """An agent or part breaks its contract."""
 
 
 def check_agent(
