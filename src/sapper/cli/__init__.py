@@ -82,5 +82,8 @@ def main() -> None:
             f"sapper: {error}", markup=False, style="red"
         )
         sys.exit(2)
+    except KeyboardInterrupt:
+        Console(stderr=True, highlight=False).print("sapper: stopped")
+        sys.exit(130)
     except BrokenPipeError:
         sys.exit(1)

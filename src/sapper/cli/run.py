@@ -196,7 +196,7 @@ def _cells(row: Summary) -> list[str]:
     numbers = [*shares, tally.mean_guesses]
     shown = [_number(value if tally.games else None, 2) for value in numbers]
     time = _number(tally.microseconds / 1000 if tally.games else None, 3)
-    return [escape(row.on), escape(row.agent), str(tally.games), *shown, time]
+    return [row.on, row.agent, str(tally.games), *shown, time]
 
 
 def _number(value: float | None, digits: int) -> str:
