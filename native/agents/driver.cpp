@@ -1,22 +1,11 @@
 #include "agents/driver.h"
 
 #include <algorithm>
-#include <chrono>
 
 #include "game/errors.h"
 #include "game/formats.h"
 
 namespace sapper {
-
-namespace {
-
-std::int64_t now() {
-    return std::chrono::duration_cast<std::chrono::nanoseconds>(
-               std::chrono::steady_clock::now().time_since_epoch())
-        .count();
-}
-
-}  // namespace
 
 Driver::Driver(const Rules& rules, const AgentSpec& spec, bool check_deductions)
     : game_(rules),
@@ -27,7 +16,8 @@ Driver::Driver(const Rules& rules, const AgentSpec& spec, bool check_deductions)
       names_(spec.deducer_names),
       asks_for_guesses_(spec.asks_for_guesses),
       flags_(spec.flags),
-      check_(check_deductions) {
+      check_(check_deductions),
+      limit_(static_cast<std::int64_t>(spec.seconds * 1e9)) {
     if (spec.opener) opener_ = spec.opener();
     for (const auto& build : spec.deducers) deducers_.push_back(build());
     if (spec.guesser) guesser_ = spec.guesser();
@@ -65,16 +55,18 @@ Need Driver::turn() {
     if (game_.outcome() != Outcome::playing) return Need::over;
     proofs_.clear_new();
     last_cell_ = -1;
+    if (is_late()) return end_late();
     if (game_.first_cell() < 0 && opener_) {
-        const std::int64_t began = now();
+        const std::int64_t began = steady_now();
         const Cell cell = opener_->open(sight(), random_);
-        nanoseconds_ += now() - began;
+        nanoseconds_ += steady_now() - began;
         last_part_ = OPENER_TURN;
         last_cell_ = cell;
         game_.reveal(cell);
         return Need::nothing;
     }
     if (deduce()) return Need::nothing;
+    if (is_late()) return end_late();
     if ((!guesser_ && !asks_for_guesses_) || !any_allowed()) {
         last_part_ = STUCK_TURN;
         is_misled() && game_.first_cell() >= 0 ? game_.resign() : game_.give_up();
@@ -82,17 +74,24 @@ Need Driver::turn() {
     }
     last_part_ = GUESSER_TURN;
     if (!guesser_) return Need::guess;
-    const std::int64_t began = now();
+    const std::int64_t began = steady_now();
     sight_.changed = std::span(game_.log()).subspan(guesser_seen_);
     guesser_seen_ = game_.log().size();
     const Padded at = guesser_->guess(sight(), proofs_, random_);
-    nanoseconds_ += now() - began;
+    nanoseconds_ += steady_now() - began;
+    if (is_late()) return end_late();
     if (guesser_->names_mine()) {
         ++guesses_;
         flag_guess(at);
     } else {
         guess_at(at);
     }
+    return Need::nothing;
+}
+
+Need Driver::end_late() {
+    last_part_ = STUCK_TURN;
+    game_.first_cell() >= 0 ? game_.resign() : game_.give_up();
     return Need::nothing;
 }
 
@@ -105,21 +104,21 @@ Need Driver::advance() {
 
 // Ask the deducers in order; the first that proves something ends the search.
 bool Driver::deduce() {
-    std::int64_t began = now();
+    std::int64_t began = steady_now();
     for (std::size_t i = 0; i < deducers_.size(); ++i) {
         const auto& log = game_.log();
         const std::span<const Padded> changed(log.data() + seen_[i], log.size() - seen_[i]);
         seen_[i] = log.size();
         deducers_[i]->deduce(sight(), changed, proofs_);
         if (!proofs_.fresh().empty()) {
-            nanoseconds_ += now() - began;
+            nanoseconds_ += steady_now() - began;
             proven_[i] += static_cast<std::int64_t>(proofs_.fresh().size());
             last_part_ = static_cast<int>(i);
             play_proofs(static_cast<int>(i));
             return true;
         }
     }
-    nanoseconds_ += now() - began;
+    nanoseconds_ += steady_now() - began;
     return false;
 }
 
@@ -208,6 +207,12 @@ void Driver::refuse(int deducer, const Proof& proof) const {
                               ": game seed " + std::to_string(game_.seed()) + ", agent seed " +
                               std::to_string(agent_seed_) + ", position " +
                               quote(format_position(game_.position().view()), 2000));
+}
+
+std::int64_t Driver::last_assumed() const {
+    if (last_part_ < 0) return -1;
+    const auto at = deducers_[static_cast<std::size_t>(last_part_)]->last_assumed();
+    return at ? static_cast<std::int64_t>(game_.frame().to_cell(*at)) : -1;
 }
 
 std::int64_t Driver::num_windows() const {

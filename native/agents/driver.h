@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "agents/clock.h"
 #include "agents/game_belief.h"
 #include "agents/parts.h"
 
@@ -74,16 +75,22 @@ class Driver {
         return last_part_ < 0 ? std::nullopt
                               : deducers_[static_cast<std::size_t>(last_part_)]->last_window();
     }
+    // The cell that the last turn's deducer assumed something of, or -1.
+    std::int64_t last_assumed() const;
     std::int64_t num_windows() const;  // considered by all deducers in this game
     std::int64_t nanoseconds() const { return nanoseconds_; }
 
   private:
     const Sight& sight() {
         sight_.num_covered = game_.num_covered();
+        sight_.deadline = limit_ == 0 ? 0 : steady_now() + limit_ - nanoseconds_;
         return sight_;
     }
+    // Whether the clock of this game has run out.
+    bool is_late() const { return limit_ != 0 && nanoseconds_ > limit_; }
     void begin(std::uint64_t agent_seed);
     bool deduce();
+    Need end_late();
     void play_proofs(int deducer);
     void guess_at(Padded at);
     void flag_guess(Padded at);
@@ -107,6 +114,7 @@ class Driver {
     bool asks_for_guesses_;
     bool flags_;
     bool check_;
+    std::int64_t limit_;  // nanoseconds for deciding; 0: none
     int last_part_ = STUCK_TURN;
     std::int64_t last_cell_ = -1;
     std::int64_t guesses_ = 0;

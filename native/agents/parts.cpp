@@ -7,11 +7,16 @@
 #include "agents/becerra/naive_single_point.h"
 #include "agents/becerra/share_guesser.h"
 #include "agents/becerra/zone_search.h"
+#include "agents/cooper/assumption_search.h"
+#include "agents/cooper/clue_chance.h"
+#include "agents/cooper/mine_total.h"
+#include "agents/cooper/subset_differences.h"
 #include "agents/exact.h"
 #include "agents/human_like.h"
 #include "agents/linear_algebra.h"
 #include "agents/place_parts.h"
 #include "agents/single_point.h"
+#include "agents/sinha/solution_parts.h"
 #include "agents/window.h"
 #include "game/errors.h"
 
@@ -46,6 +51,17 @@ const Table<Opener> OPENERS{
 };
 
 const Table<Deducer> DEDUCERS{
+    {"assumption_search",
+     [](const PartSpec& spec) {
+         return std::make_unique<AssumptionSearch>(spec.integer("min_clues"),
+                                                   spec.integer("mine_count") != 0);
+     }},
+    {"mine_total", [](const PartSpec&) { return std::make_unique<MineTotal>(); }},
+    {"subset_differences",
+     [](const PartSpec& spec) {
+         return std::make_unique<SubsetDifferences>(spec.integer("closure") != 0,
+                                                    spec.integer("mine_count") != 0);
+     }},
     {"exact",
      [](const PartSpec& spec) { return std::make_unique<Exact>(spec.integer("mine_count") != 0); }},
     {"human_like",
@@ -64,6 +80,12 @@ const Table<Deducer> DEDUCERS{
      [](const PartSpec& spec) {
          return std::make_unique<CoupledSearch>(parse_partition(spec.text("partition")));
      }},
+    {"solution_proofs",
+     [](const PartSpec& spec) {
+         return std::make_unique<SolutionProofs>(parse_method(spec.text("method")),
+                                                 spec.text("per") == "component",
+                                                 spec.integer("max_nodes"));
+     }},
     {"zone_search",
      [](const PartSpec& spec) {
          return std::make_unique<ZoneSearch>(static_cast<int>(spec.integer("radius")));
@@ -71,6 +93,7 @@ const Table<Deducer> DEDUCERS{
 };
 
 const Table<Guesser> GUESSERS{
+    {"clue_chance", [](const PartSpec&) { return std::make_unique<ClueChance>(); }},
     {"least_risk",
      [](const PartSpec& spec) {
          return std::make_unique<LeastRisk>(static_cast<std::uint64_t>(spec.integer("max_states")));
@@ -81,6 +104,16 @@ const Table<Guesser> GUESSERS{
      [](const PartSpec& spec) {
          return std::make_unique<ShareGuesser>(parse_weights(spec.text("weights")),
                                                spec.integer("crap_shoots_first") != 0);
+     }},
+    {"least_score",
+     [](const PartSpec& spec) {
+         return std::make_unique<ScoreGuesser>(read_risk_options(spec), read_choice(spec),
+                                               std::get<double>(spec.options.at("alpha")),
+                                               parse_score_form(spec.text("score")));
+     }},
+    {"solution_share",
+     [](const PartSpec& spec) {
+         return std::make_unique<SolutionGuesser>(read_risk_options(spec), read_choice(spec));
      }},
     {"zone_share",
      [](const PartSpec& spec) {

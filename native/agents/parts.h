@@ -49,6 +49,7 @@ struct Sight {
     GameBelief* belief = nullptr;
     // What changed since the part looked last; deducers get it apart.
     std::span<const Padded> changed = {};
+    std::int64_t deadline = 0;  // of a game against the clock, in steady_now(); 0: none
 };
 
 struct Proof {
@@ -111,6 +112,8 @@ class Deducer {
     virtual std::int64_t num_windows() const { return 0; }
     // What it saw when it last proved something, if that was less than the grid.
     virtual std::optional<Region> last_window() const { return std::nullopt; }
+    // The cell whose value it assumed when it last proved something, if it works like that.
+    virtual std::optional<Padded> last_assumed() const { return std::nullopt; }
 };
 
 class Guesser {
@@ -156,6 +159,7 @@ struct AgentSpec {
     std::function<std::unique_ptr<Guesser>()> guesser;  // empty: see asks_for_guesses
     bool asks_for_guesses = false;  // guesses come from outside; otherwise no guesser means stuck
     bool flags = true;
+    double seconds = 0;  // for deciding, in a game; past it the game is lost. 0: no clock
     std::vector<std::string> deducer_names;
 };
 

@@ -78,6 +78,8 @@ class Game:
 
     def __init__(self, rules: Rules) -> None: ...
 
+    def set_cascade(self, cascades: bool) -> None: ...
+
     def copy(self) -> Game: ...
 
     def start(self, seed: int) -> None: ...
@@ -150,10 +152,18 @@ class PartSpec:
 
     def __init__(self, name: str, options: Mapping[str, int | float | str]) -> None: ...
 
+    @property
+    def name(self) -> str:
+        """What the core calls the part."""
+
+    @property
+    def options(self) -> dict[str, int | float | str]:
+        """Its options by name."""
+
 class AgentSpec:
     """How to build an agent's parts."""
 
-    def __init__(self, opener: object, deducers: list[object], deducer_names: list[str], guesser: PartSpec | None, asks_for_guesses: bool, flags: bool) -> None: ...
+    def __init__(self, opener: object, deducers: list[object], deducer_names: list[str], guesser: PartSpec | None, asks_for_guesses: bool, flags: bool, seconds: float = 0.0) -> None: ...
 
 OPENER_TURN: int = -1
 
@@ -166,6 +176,9 @@ def play(rules: Rules, spec: AgentSpec, game_seeds: NDArray[numpy.uint64], agent
     Play games; columns with a row per game. With a guess callback the games are
     played width at a time and the callback is asked for all waiting guesses at once.
     """
+
+def play_turns(rules: Rules, spec: AgentSpec, game_seeds: NDArray[numpy.uint64], agent_seed: int, check_deductions: bool, width: int, guess: object) -> tuple[dict[str, NDArray[numpy.generic]], NDArray[numpy.int64]]:
+    """Play games; their columns, and a row of nine numbers per turn."""
 
 class Need(enum.Enum):
     """What a driver waits for after a turn."""
@@ -207,6 +220,9 @@ class Driver:
     def last_window(self) -> tuple[int, int, int, int] | None: ...
 
     @property
+    def last_assumed(self) -> int: ...
+
+    @property
     def num_windows(self) -> int: ...
 
     @property
@@ -231,6 +247,75 @@ class Batch:
 
     @property
     def num_over(self) -> int: ...
+
+class Advisor:
+    """An agent asked about any position."""
+
+    def __init__(self, rules: Rules, spec: AgentSpec) -> None: ...
+
+    def advise(self, columns: int, rows: int, num_mines: int, cells: bytes, word: int) -> tuple[list[int], list[int], int]:
+        """
+        Cells proven safe, cells proven mines, and the guess where nothing is safe, or -1.
+        """
+
+class RewardKind(enum.Enum):
+    """What a step is worth."""
+
+    win = 0
+
+    progress = 1
+
+    jumanji = 2
+
+    risk = 3
+
+    none = 4
+
+class Oracle(enum.Enum):
+    """What is found out about each reveal."""
+
+    off = 0
+
+    safe = 1
+
+    risk = 2
+
+class Autoreset(enum.Enum):
+    """When an ended game is begun anew."""
+
+    next_step = 0
+
+    same_step = 1
+
+    disabled = 2
+
+class VectorOptions:
+    """How games are stepped side by side."""
+
+    def __init__(self, flags: bool, cascade: bool, mine_ends: bool, show_risk: bool, reward: RewardKind, oracle: Oracle, autoreset: Autoreset, penalty: float, most_mines: int, game_seeds: Sequence[int]) -> None: ...
+
+class VectorGames:
+    """Games stepped side by side, in given arrays."""
+
+    def __init__(self, rules: Rules, options: VectorOptions, num_lanes: int, arrays: dict[str, NDArray[numpy.generic]]) -> None: ...
+
+    def seed(self, lane: int, run_seed: int) -> None: ...
+
+    def reset(self, lane: int) -> None: ...
+
+    def reset_to(self, lane: int, game_seed: int) -> None: ...
+
+    def reset_on(self, lane: int, mines: Sequence[int]) -> None: ...
+
+    def lay(self, lane: int, mines: Sequence[int]) -> None: ...
+
+    def is_untouched(self, lane: int) -> bool: ...
+
+    def step(self, actions: Annotated[NDArray[numpy.int64], dict(order='C', device='cpu', writable=False)], begin: int, end: int) -> None: ...
+
+    def restart_ended(self) -> None: ...
+
+    def sample(self, words: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu', writable=False)], actions: Annotated[NDArray[numpy.int64], dict(order='C', device='cpu')]) -> None: ...
 
 class Findings:
     """What one call of analyse() found."""
@@ -301,8 +386,87 @@ def deduce_like_human(columns: int, rows: int, num_mines: int, cells: bytes, tru
     What comparing clues proves: (cell, is_mine, step, clues), in the order found.
     """
 
-def play_turns(rules: Rules, spec: AgentSpec, game_seeds: numpy.typing.NDArray[numpy.uint64], agent_seed: int, check_deductions: bool) -> numpy.typing.NDArray[numpy.int64]:
-    """Play games and give a row of nine numbers per turn."""
+def list_solutions(columns: int, rows: int, num_mines: int, cells: bytes, method: str, max_solutions: int, max_swaps: int, max_depth: int, seconds: float, seed: int, keep: bool) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.uint8], int, int, str, int]:
+    """
+    The solutions of a position's clue equations: the cells, a row of 0 and 1 each,
+    their number, the edges walked, how the search ended, and its nanoseconds.
+    """
 
 def deduce_position(deducer: object, columns: int, rows: int, num_mines: int, cells: bytes) -> list[tuple[int, bool, list[int]]]:
     """All that a deducer proves of a position: (cell, is_mine, clues) each."""
+
+class BoardOptions:
+    """What boards are wanted."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def rules(self) -> Rules: ...
+
+    @rules.setter
+    def rules(self, arg: Rules, /) -> None: ...
+
+    @property
+    def first(self) -> int: ...
+
+    @first.setter
+    def first(self, arg: int, /) -> None: ...
+
+    @property
+    def hardest(self) -> int: ...
+
+    @hardest.setter
+    def hardest(self, arg: int, /) -> None: ...
+
+    @property
+    def at_least(self) -> int: ...
+
+    @at_least.setter
+    def at_least(self, arg: int, /) -> None: ...
+
+    @property
+    def least_three_bv(self) -> int: ...
+
+    @least_three_bv.setter
+    def least_three_bv(self, arg: int, /) -> None: ...
+
+    @property
+    def most_three_bv(self) -> int: ...
+
+    @most_three_bv.setter
+    def most_three_bv(self, arg: int, /) -> None: ...
+
+    @property
+    def least_openings(self) -> int: ...
+
+    @least_openings.setter
+    def least_openings(self, arg: int, /) -> None: ...
+
+    @property
+    def most_openings(self) -> int: ...
+
+    @most_openings.setter
+    def most_openings(self, arg: int, /) -> None: ...
+
+    @property
+    def guesses(self) -> int: ...
+
+    @guesses.setter
+    def guesses(self, arg: int, /) -> None: ...
+
+    @property
+    def least_risk(self) -> float: ...
+
+    @least_risk.setter
+    def least_risk(self, arg: float, /) -> None: ...
+
+    @property
+    def most_risk(self) -> float: ...
+
+    @most_risk.setter
+    def most_risk(self, arg: float, /) -> None: ...
+
+def find_boards(options: BoardOptions, run_seed: int, first: int, attempts: int) -> list[tuple[int, int, tuple[int, ...], tuple[int, int, int], tuple[int, ...], bytes]]:
+    """
+    The wanted boards among consecutive attempts: (attempt, game seed, mines, (3BV, openings, islands), steps by technique, certificate as JSON).
+    """
