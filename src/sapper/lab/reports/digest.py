@@ -8,14 +8,16 @@ which game is kept, a byte a game, for sets, convergence and pairs.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sapper.lab.sets import set_means
+from sapper.game.rules import Rules
+from sapper.lab.measures import PER_GAME
+from sapper.lab.sets import Measure, set_means
 from sapper.lab.statistics import wilson_interval
 from sapper.lab.store.protocol import ConditionRow, ExperimentRow, Store
 
@@ -35,8 +37,8 @@ class Digest:
     stuck: int = 0
     guesses_sum: float = 0.0
     guesses_squares: float = 0.0
-    score_sum: float = 0.0
     nanoseconds: float = 0.0
+    sums: dict[str, tuple[float, float]] = field(default_factory=dict)
     guesses: NDArray[np.int64] | None = None
     times: NDArray[np.int64] | None = None
 
@@ -89,7 +91,14 @@ class Digest:
     @property
     def score(self) -> float:
         """The mean share of mines flagged rightly."""
-        return self.score_sum / self.games / max(int(self.condition.parameters["mines"]), 1)
+        return self.measure("score").value
+
+    def measure(self, name: str) -> Measure:
+        """Give the mean over games of what is measured of each, with its error."""
+        total, squares = self.sums[name]
+        mean = total / self.games
+        spread = max(squares / self.games - mean * mean, 0.0) * self.games / max(self.games - 1, 1)
+        return Measure(mean, float(np.sqrt(spread / self.games)))
 
     def sets(self, size: int) -> NDArray[np.float64]:
         """Give the win rates of the whole sets."""
@@ -106,6 +115,7 @@ def digest_condition(store: Store, condition: ConditionRow) -> Digest | None:
     parts: list[NDArray[np.bool_]] = []
     numbers: list[NDArray[np.int64]] = []
     digest = Digest(condition, np.zeros(0, bool), np.zeros(0, np.int64))
+    rules = _rules_of(condition)
     guesses = np.zeros(MOST_GUESSES + 1, np.int64)
     times = np.zeros(len(TIME_EDGES) + 1, np.int64)
     for (first, count), columns in store.iter_games(condition):
@@ -116,7 +126,10 @@ def digest_condition(store: Store, condition: ConditionRow) -> Digest | None:
         digest.stuck += int(columns["stuck"].sum())
         digest.guesses_sum += float(guessed.sum())
         digest.guesses_squares += float((guessed * guessed).sum())
-        digest.score_sum += float(columns["mines_flagged"].sum())
+        for name, per_game in PER_GAME.items():
+            values = per_game(dict(columns), rules)
+            total, squares = digest.sums.get(name, (0.0, 0.0))
+            digest.sums[name] = total + float(values.sum()), squares + float((values**2).sum())
         digest.nanoseconds += float(columns["nanoseconds"].sum())
         guesses += np.bincount(np.minimum(guessed, MOST_GUESSES), minlength=len(guesses))
         places = np.searchsorted(TIME_EDGES, columns["nanoseconds"])
@@ -126,6 +139,12 @@ def digest_condition(store: Store, condition: ConditionRow) -> Digest | None:
     digest.won, digest.numbers = np.concatenate(parts), np.concatenate(numbers)
     digest.guesses, digest.times = guesses, times
     return digest
+
+
+def _rules_of(condition: ConditionRow) -> Rules:
+    given = condition.parameters
+    size = f"{given['columns']}x{given['rows']}x{given['mines']}"
+    return Rules.parse(size, first_click=str(given["first_click"]), game=str(given["game"]))
 
 
 def digest_experiment(store: Store, experiment: ExperimentRow) -> list[Digest]:

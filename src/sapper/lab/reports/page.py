@@ -52,6 +52,7 @@ def make_sections(
     found: list[Section | None] = [
         sections.results(digests, set_size),
         sections.bars(digests, options),
+        sections.measures(digests, options),
         *sections.sweep(digests, options),
         sections.pairs(digests, options),
         sections.convergence(digests),
