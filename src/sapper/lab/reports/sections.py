@@ -141,7 +141,7 @@ def measures(digests: Sequence[Digest], options: ReportOptions) -> Section | Non
     drawn = options.measures
     if not drawn and all(value_of(one, "game") == "score" for one in digests):
         drawn = OF_SCORE_GAME
-    if not x or not drawn:
+    if not x or not drawn or not all(one.has_games for one in digests):
         return None
     rows: list[Row] = []
     for one in digests:
@@ -191,8 +191,7 @@ def distributions(digests: Sequence[Digest]) -> Section:
     rows: list[Row] = []
     for one in digests:
         who = {name: format_value(value_of(one, name)) for name in varied}
-        guesses = one.guesses if one.guesses is not None else np.zeros(0, np.int64)
-        times = one.times if one.times is not None else np.zeros(0, np.int64)
+        guesses, times = one.guesses, one.times
         rows.extend(
             {**who, "what": "guesses", "from": int(number), "games": int(guesses[number])}
             for number in np.flatnonzero(guesses)
