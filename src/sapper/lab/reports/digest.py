@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sapper.lab.sets import set_means
-from sapper.lab.statistics import wilson_interval
 from sapper.lab.store.protocol import ConditionRow, ExperimentRow, Store
+from sapper.lab.tallies import Tally
 
 # Edges of the histogram of time: ten a decade, from 100 ns to 1000 s.
 TIME_EDGES: Final = np.logspace(2, 12, 101)
@@ -26,70 +25,29 @@ MOST_GUESSES: Final = 200
 
 @dataclass
 class Digest:
-    """A condition and what its games come to."""
+    """A condition, its tally, and what else its games come to, where they are kept."""
 
     condition: ConditionRow
+    tally: Tally
     won: NDArray[np.bool_]
     numbers: NDArray[np.int64]
-    wins_without_guess: int = 0
-    stuck: int = 0
-    guesses_sum: float = 0.0
-    guesses_squares: float = 0.0
-    score_sum: float = 0.0
-    nanoseconds: float = 0.0
     guesses: NDArray[np.int64] | None = None
     times: NDArray[np.int64] | None = None
 
     @property
+    def has_games(self) -> bool:
+        """Whether the games are there, not only their sums."""
+        return len(self.won) > 0
+
+    @property
     def games(self) -> int:
         """How many games there are."""
-        return len(self.won)
-
-    @cached_property
-    def wins(self) -> int:
-        """How many were won."""
-        return int(self.won.sum())
-
-    @property
-    def win_rate(self) -> float:
-        """The share of games won."""
-        return self.wins / self.games
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the win rate."""
-        return wilson_interval(self.wins, self.games)
-
-    @property
-    def no_guess_rate(self) -> float:
-        """The share of games won without a guess."""
-        return self.wins_without_guess / self.games
-
-    @property
-    def no_guess_interval(self) -> tuple[float, float]:
-        """The 95 % interval of that share."""
-        return wilson_interval(self.wins_without_guess, self.games)
-
-    @property
-    def mean_guesses(self) -> float:
-        """Guesses a game, the first click not counted."""
-        return self.guesses_sum / self.games
-
-    @property
-    def guesses_deviation(self) -> float:
-        """The standard deviation of the guesses over games."""
-        mean = self.mean_guesses
-        return float(np.sqrt(max(self.guesses_squares / self.games - mean * mean, 0.0)))
-
-    @property
-    def microseconds(self) -> float:
-        """Time an agent thinks about a game."""
-        return self.nanoseconds / self.games / 1000
+        return self.tally.games
 
     @property
     def score(self) -> float:
         """The mean share of mines flagged rightly."""
-        return self.score_sum / self.games / max(int(self.condition.parameters["mines"]), 1)
+        return self.tally.score(int(self.condition.parameters["mines"]))
 
     def sets(self, size: int) -> NDArray[np.float64]:
         """Give the win rates of the whole sets."""
@@ -101,36 +59,31 @@ class Digest:
         return places, np.cumsum(self.won)[places - 1] / places
 
 
-def digest_condition(store: Store, condition: ConditionRow) -> Digest | None:
-    """Read the games of a condition; None if there are none."""
+def digest_condition(store: Store, condition: ConditionRow, kept: Tally) -> Digest | None:
+    """Read the games of a condition, or take its sums where only they are kept; None if none."""
     parts: list[NDArray[np.bool_]] = []
     numbers: list[NDArray[np.int64]] = []
-    digest = Digest(condition, np.zeros(0, bool), np.zeros(0, np.int64))
+    tally = Tally()
     guesses = np.zeros(MOST_GUESSES + 1, np.int64)
     times = np.zeros(len(TIME_EDGES) + 1, np.int64)
-    for (first, count), columns in store.iter_games(condition):
-        parts.append(columns["won"])
+    for (first, count), games in store.iter_games(condition):
+        parts.append(games["won"])
         numbers.append(np.arange(first, first + count))
-        guessed = columns["guesses"].astype(np.int64)
-        digest.wins_without_guess += int((columns["won"] & (guessed == 0)).sum())
-        digest.stuck += int(columns["stuck"].sum())
-        digest.guesses_sum += float(guessed.sum())
-        digest.guesses_squares += float((guessed * guessed).sum())
-        digest.score_sum += float(columns["mines_flagged"].sum())
-        digest.nanoseconds += float(columns["nanoseconds"].sum())
-        guesses += np.bincount(np.minimum(guessed, MOST_GUESSES), minlength=len(guesses))
-        places = np.searchsorted(TIME_EDGES, columns["nanoseconds"])
+        tally += Tally.of(games)
+        guessed = np.minimum(games["guesses"].astype(np.int64), MOST_GUESSES)
+        guesses += np.bincount(guessed, minlength=len(guesses))
+        places = np.searchsorted(TIME_EDGES, games["nanoseconds"])
         times += np.bincount(places, minlength=len(times))
     if not parts:
-        return None
-    digest.won, digest.numbers = np.concatenate(parts), np.concatenate(numbers)
-    digest.guesses, digest.times = guesses, times
-    return digest
+        nothing = (np.zeros(0, np.bool_), np.zeros(0, np.int64))
+        return Digest(condition, kept, *nothing) if kept.games else None
+    return Digest(condition, tally, np.concatenate(parts), np.concatenate(numbers), guesses, times)
 
 
 def digest_experiment(store: Store, experiment: ExperimentRow) -> list[Digest]:
     """Read the games of every condition that has some."""
-    found = (digest_condition(store, condition) for condition in experiment.conditions)
+    tallies = store.tallies(experiment.id)
+    found = (digest_condition(store, row, tallies[row.id]) for row in experiment.conditions)
     return [digest for digest in found if digest is not None]
 
 

@@ -53,11 +53,15 @@ def make_sections(
         sections.results(digests, set_size),
         sections.bars(digests, options),
         *sections.sweep(digests, options),
-        sections.pairs(digests, options),
-        sections.convergence(digests),
-        sections.distributions(digests),
-        sections.turns(store, experiment),
     ]
+    # Sums alone say nothing of single games.
+    if with_games := [one for one in digests if one.has_games]:
+        found += [
+            sections.pairs(with_games, options),
+            sections.convergence(with_games),
+            sections.distributions(with_games),
+            sections.turns(store, experiment),
+        ]
     return [section for section in found if section is not None]
 
 
