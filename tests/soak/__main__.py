@@ -44,8 +44,7 @@ batch_size = {batch}
 agent = ["random", "kvietinskas/single-point"]
 on = ["beginner", "16x16x30"]
 """
-# Signals that came before Python was ready for them end a process with their number.
-ENDINGS = {0, 2, 3, 130, 143, -2, -9, -15}
+ENDINGS = {0, 2, 3, 130, 143, -9}
 PATIENCE = 420.0
 
 
@@ -138,9 +137,11 @@ class Round:
             self.kill(self.chance.choice(self.runners)[1].pid, "runners killed")
 
     def end_runner(self) -> None:
-        if self.runners:
+        # Before Python itself has started, nobody can be polite.
+        ready = [one for one in self.runners if _age(one[1].pid) > 5]
+        if ready:
             number = self.chance.choice([signal.SIGTERM, signal.SIGINT])
-            self.kill(self.chance.choice(self.runners)[1].pid, "runners asked to stop", number)
+            self.kill(self.chance.choice(ready)[1].pid, "runners asked to stop", number)
 
     def stop_worker(self) -> None:
         victims = self.processes_below()
@@ -266,6 +267,14 @@ class Round:
             self.cluster.remove()
         self.database.remove()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def _age(pid: int) -> float:
+    """Give the seconds that a process has lived."""
+    try:
+        return time.time() - Path(f"/proc/{pid}").stat().st_ctime
+    except OSError:
+        return 0.0
 
 
 def check(holds: bool, words: str) -> None:

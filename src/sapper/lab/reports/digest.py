@@ -23,26 +23,80 @@ TIME_EDGES: Final = np.logspace(2, 12, 101)
 MOST_GUESSES: Final = 200
 
 
-@dataclass
+@dataclass(frozen=True)
 class Digest:
-    """A condition, its tally, and what else its games come to, where they are kept."""
+    """
+    A condition and what its games come to.
+
+    Where only sums were kept there is nothing but the ``tally``.
+    """
 
     condition: ConditionRow
     tally: Tally
     won: NDArray[np.bool_]
     numbers: NDArray[np.int64]
-    guesses: NDArray[np.int64] | None = None
-    times: NDArray[np.int64] | None = None
+    guesses: NDArray[np.int64]
+    times: NDArray[np.int64]
 
     @property
     def has_games(self) -> bool:
-        """Whether the games are there, not only their sums."""
+        """Whether the games themselves were kept."""
         return len(self.won) > 0
 
     @property
     def games(self) -> int:
         """How many games there are."""
         return self.tally.games
+
+    @property
+    def wins(self) -> int:
+        """How many were won."""
+        return self.tally.wins
+
+    @property
+    def wins_without_guess(self) -> int:
+        """How many were won with no guess but the first click."""
+        return self.tally.wins_without_guess
+
+    @property
+    def stuck(self) -> int:
+        """How many were given up."""
+        return self.tally.stuck
+
+    @property
+    def win_rate(self) -> float:
+        """The share of games won."""
+        return self.tally.win_rate
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the win rate."""
+        return self.tally.interval
+
+    @property
+    def no_guess_rate(self) -> float:
+        """The share of games won without a guess."""
+        return self.tally.no_guess_rate
+
+    @property
+    def no_guess_interval(self) -> tuple[float, float]:
+        """The 95 % interval of that share."""
+        return self.tally.no_guess_interval
+
+    @property
+    def mean_guesses(self) -> float:
+        """Guesses a game, the first click not counted."""
+        return self.tally.mean_guesses
+
+    @property
+    def guesses_deviation(self) -> float:
+        """The standard deviation of the guesses over games."""
+        return self.tally.guesses_deviation
+
+    @property
+    def microseconds(self) -> float:
+        """Time an agent thinks about a game."""
+        return self.tally.microseconds
 
     @property
     def score(self) -> float:
@@ -55,35 +109,35 @@ class Digest:
 
     def convergence(self, points: int = 120) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
         """Give the win rate after so many games, at places evenly spread on a log scale."""
-        places = np.unique(np.logspace(0, np.log10(self.games), points).astype(np.int64))
+        places = np.unique(np.logspace(0, np.log10(len(self.won)), points).astype(np.int64))
         return places, np.cumsum(self.won)[places - 1] / places
 
 
-def digest_condition(store: Store, condition: ConditionRow, kept: Tally) -> Digest | None:
-    """Read the games of a condition, or take its sums where only they are kept; None if none."""
-    parts: list[NDArray[np.bool_]] = []
-    numbers: list[NDArray[np.int64]] = []
-    tally = Tally()
+def digest_condition(store: Store, condition: ConditionRow, sums: Tally) -> Digest | None:
+    """Read the games of a condition, or take the ``sums`` where no more was kept."""
+    won: list[NDArray[np.bool_]] = [np.zeros(0, np.bool_)]
+    numbers: list[NDArray[np.int64]] = [np.zeros(0, np.int64)]
     guesses = np.zeros(MOST_GUESSES + 1, np.int64)
     times = np.zeros(len(TIME_EDGES) + 1, np.int64)
+    tally = Tally()
     for (first, count), games in store.iter_games(condition):
-        parts.append(games["won"])
+        won.append(games["won"])
         numbers.append(np.arange(first, first + count))
         tally += Tally.of(games)
-        guessed = np.minimum(games["guesses"].astype(np.int64), MOST_GUESSES)
-        guesses += np.bincount(guessed, minlength=len(guesses))
+        guesses += np.bincount(np.minimum(games["guesses"], MOST_GUESSES), minlength=len(guesses))
         places = np.searchsorted(TIME_EDGES, games["nanoseconds"])
         times += np.bincount(places, minlength=len(times))
-    if not parts:
-        nothing = (np.zeros(0, np.bool_), np.zeros(0, np.int64))
-        return Digest(condition, kept, *nothing) if kept.games else None
-    return Digest(condition, tally, np.concatenate(parts), np.concatenate(numbers), guesses, times)
+    # Tasks with games and tasks without may stand side by side: then the sums are whole.
+    whole = tally if tally.games == sums.games else sums
+    if whole.games == 0:
+        return None
+    return Digest(condition, whole, np.concatenate(won), np.concatenate(numbers), guesses, times)
 
 
 def digest_experiment(store: Store, experiment: ExperimentRow) -> list[Digest]:
     """Read the games of every condition that has some."""
-    tallies = store.tallies(experiment.id)
-    found = (digest_condition(store, row, tallies[row.id]) for row in experiment.conditions)
+    sums = store.tallies(experiment.id)
+    found = (digest_condition(store, row, sums[row.id]) for row in experiment.conditions)
     return [digest for digest in found if digest is not None]
 
 

@@ -106,7 +106,7 @@ def distributions(digests: Sequence[Digest], label: Label) -> str:
         of_guesses, of_time = panels
         furthest = 1
         for number, one in enumerate(digests[:_MOST_LINES]):
-            guesses, times = _counts(one.guesses), _counts(one.times)
+            guesses, times = one.guesses, one.times
             last = int(np.flatnonzero(np.cumsum(guesses) >= 0.999 * one.games)[0])
             furthest = max(furthest, last)
             of_guesses.plot(
@@ -123,7 +123,7 @@ def distributions(digests: Sequence[Digest], label: Label) -> str:
         of_guesses.set_ylabel("% of games")
         of_guesses.set_title("guesses")
         of_time.set_xscale("log")
-        shares = [_counts(one.times)[1 : len(TIME_EDGES)] / one.games for one in digests]
+        shares = [one.times[1 : len(TIME_EDGES)] / one.games for one in digests]
         spread = np.flatnonzero(np.max(shares, axis=0) > 0.001)
         if len(spread):
             of_time.set_xlim(middles[max(spread[0] - 1, 0)], middles[min(spread[-1] + 1, 99)])
@@ -186,7 +186,3 @@ def _rates(digests: Sequence[Digest], *, no_guess: bool) -> tuple[list[float], l
         low.append(max(100 * (rate - bounds[0]), 0.0))
         high.append(max(100 * (bounds[1] - rate), 0.0))
     return rates, [low, high]
-
-
-def _counts(counts: NDArray[np.int64] | None) -> NDArray[np.int64]:
-    return np.zeros(1, np.int64) if counts is None else counts
