@@ -212,8 +212,8 @@ def heat_map(
 def _rates(digests: Sequence[Digest], *, no_guess: bool) -> tuple[list[float], list[list[float]]]:
     rates, low, high = [], [], []
     for one in digests:
-        rate = one.no_guess_rate if no_guess else one.win_rate
-        bounds = one.no_guess_interval if no_guess else one.interval
+        rate = one.tally.no_guess_rate if no_guess else one.tally.win_rate
+        bounds = one.tally.no_guess_interval if no_guess else one.tally.interval
         rates.append(100 * rate)
         low.append(max(100 * (rate - bounds[0]), 0.0))
         high.append(max(100 * (bounds[1] - rate), 0.0))
