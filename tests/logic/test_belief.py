@@ -66,7 +66,7 @@ def test_placements_are_the_sum_over_what_a_cell_may_be(position: Position) -> N
         total = 0
         for what in (*range(9), "mine"):
             try:
-                total += analysis.assume(cell, what).num_placements  # type: ignore[arg-type]
+                total += analysis.assume(cell, what).num_placements
             except InconsistentPositionError:
                 continue
         assert total == analysis.num_placements
