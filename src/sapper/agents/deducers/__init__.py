@@ -1,10 +1,13 @@
 """Deducers: what proves cells safe or mines, cheapest first."""
 
+from sapper.agents.deducers.backtracking import Backtracking
 from sapper.agents.deducers.constraints import CoupledSearch, SubsetReduction, ZoneSearch
 from sapper.agents.deducers.cp_sat import CpSat
 from sapper.agents.deducers.exact import Exact
 from sapper.agents.deducers.human_like import HumanLike
 from sapper.agents.deducers.linear_algebra import LinearAlgebra
+from sapper.agents.deducers.minicard import MiniCard
+from sapper.agents.deducers.sentences import SentenceGroups
 from sapper.agents.deducers.single_point import (
     CellularAutomaton,
     DoubleSet,
@@ -15,6 +18,7 @@ from sapper.agents.deducers.single_point import (
 from sapper.agents.deducers.window import Window
 
 __all__ = [
+    "Backtracking",
     "CellularAutomaton",
     "CoupledSearch",
     "CpSat",
@@ -22,8 +26,10 @@ __all__ = [
     "Exact",
     "HumanLike",
     "LinearAlgebra",
+    "MiniCard",
     "NaiveSinglePoint",
     "QueuedSinglePoint",
+    "SentenceGroups",
     "SinglePoint",
     "SubsetReduction",
     "Window",

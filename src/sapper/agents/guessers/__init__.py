@@ -1,8 +1,24 @@
 """Guessers: which cell to reveal when nothing is proven."""
 
 from sapper.agents.guessers.exact import LeastRisk
+from sapper.agents.guessers.likeliest_mine import LikeliestMine
 from sapper.agents.guessers.places import CornerEdgeInterior
 from sapper.agents.guessers.random import RandomGuess
+from sapper.agents.guessers.sentences import (
+    AssignmentsOrPatterns,
+    PatternDatabase,
+    SatisfyingAssignments,
+)
 from sapper.agents.guessers.shares import PlacementShare, ZoneShare
 
-__all__ = ["CornerEdgeInterior", "LeastRisk", "PlacementShare", "RandomGuess", "ZoneShare"]
+__all__ = [
+    "AssignmentsOrPatterns",
+    "CornerEdgeInterior",
+    "LeastRisk",
+    "LikeliestMine",
+    "PatternDatabase",
+    "PlacementShare",
+    "RandomGuess",
+    "SatisfyingAssignments",
+    "ZoneShare",
+]
