@@ -97,6 +97,13 @@ void bind_games(nb::module_& m) {
                      "NDArray[numpy.uint32], NDArray[numpy.float64], NDArray[numpy.uint32], "
                      "NDArray[numpy.uint32]]"),
              "Configurations seen so often, by key: keys, appeared, chances, made, kept.")
+        .def(
+            "proof",
+            [](PatternGames& self, std::uint64_t key) {
+                const PatternProof proof = self.proof(key);
+                return std::tuple<int, int>(proof.safe, proof.mines);
+            },
+            "key"_a, "What one look at a configuration proves: safe cells and mines, as bits.")
         .def_prop_ro("num_records", [](const PatternGames& self) { return self.records().size(); })
         .def_prop_ro("num_configurations", &PatternGames::num_configurations);
 }

@@ -171,6 +171,11 @@ class PatternGames:
         Configurations seen so often, by key: keys, appeared, chances, made, kept.
         """
 
+    def proof(self, key: int) -> tuple[int, int]:
+        """
+        What one look at a configuration proves: safe cells and mines, as bits.
+        """
+
     @property
     def num_records(self) -> int: ...
 

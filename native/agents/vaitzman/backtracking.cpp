@@ -60,6 +60,7 @@ void Backtracking::prove(const Sight& sight, std::span<const Constraint> compone
     can_be_mine_.assign(cells_.size(), 0);
     if (!search_.find()) return;
     note();
+    proven_.clear();
     clues_.clear();
     for (const Constraint& constraint : component) {
         if (proofs.wants_clues()) clues_.push_back(clue_of(sight, constraint));
@@ -70,9 +71,13 @@ void Backtracking::prove(const Sight& sight, std::span<const Constraint> compone
         if (search_.find(i, !seen_as_mine)) {
             note();
         } else {
-            proofs.add(sight.frame.to_padded(cells_[i]), seen_as_mine ? Mark::mine : Mark::safe,
-                       clues_);
+            proven_.emplace_back(cells_[i], seen_as_mine ? Mark::mine : Mark::safe);
         }
+    }
+    // In reading order, whatever that of the search: the same games for either.
+    std::sort(proven_.begin(), proven_.end());
+    for (const auto& [cell, mark] : proven_) {
+        proofs.add(sight.frame.to_padded(cell), mark, clues_);
     }
 }
 

@@ -35,6 +35,7 @@ class Backtracking final : public Deducer {
     std::vector<std::uint8_t> can_be_safe_;
     std::vector<std::uint8_t> can_be_mine_;
     std::vector<Padded> clues_;
+    std::vector<std::pair<Cell, Mark>> proven_;
 };
 
 }  // namespace sapper

@@ -80,7 +80,8 @@ void PatternGames::begin(std::uint32_t layout) {
     }
     nodes_.clear();
     node_index_.clear();
-    settle(0, 0);  // the blank grid is node 0
+    node_of(0, 0,
+            key_of(0, 0));  // the first cell is a guess, also where there is nothing but mines
 }
 
 // Everything that is revealed once these cells are, zeros with all around them.

@@ -69,6 +69,7 @@ class PatternGames {
     void follow(std::uint32_t layout);
 
     const std::vector<PatternRecord>& records() const { return records_; }
+    PatternProof proof(std::uint64_t key) { return proofs_.find(key); }
     std::size_t num_configurations() const { return proofs_.size(); }
 
   private:

@@ -70,6 +70,18 @@ def load_table(database: Database) -> _core.PatternTable:
     return _core.PatternTable(found.keys, found.moves, found.shares, found.safes)
 
 
+def check_writable(file: Path) -> None:
+    """Raise an error now if the file could not be written later."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with file.open("ab"):
+            pass
+        if file.stat().st_size == 0:
+            file.unlink()
+    except OSError as error:
+        raise PatternFileError(f"cannot write {file}: {error.strerror}; choose --to FILE") from None
+
+
 def write_patterns(patterns: Patterns, file: Path) -> int:
     """Write a database, whole or not at all; give the size of the file."""
     deltas = np.diff(patterns.keys, prepend=np.uint64(0)).astype("<u8")
@@ -88,13 +100,12 @@ def write_patterns(patterns: Patterns, file: Path) -> int:
     }
     data = json.dumps(header).encode() + b"\n" + payload
     partial = file.with_name(f"{file.name}.{os.getpid()}")
+    check_writable(file)
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
         partial.write_bytes(data)
         partial.replace(file)
-    except OSError as error:
+    finally:
         partial.unlink(missing_ok=True)
-        raise PatternFileError(f"cannot write {file}: {error.strerror}; choose --to FILE") from None
     return len(data)
 
 

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from sapper.agents.pattern_building import GAMES_A_LAYOUT, SEED, Building
-from sapper.agents.patterns import pattern_file, write_patterns
+from sapper.agents.patterns import check_writable, pattern_file, write_patterns
 from sapper.errors import UnknownNameError
 
 
@@ -21,7 +21,7 @@ def build(
     exact: Annotated[
         bool, typer.Option("--exact", help="Count all lines of play instead of sampling games.")
     ] = False,
-    games: Annotated[int, typer.Option(min=1, help="Games a layout.")] = GAMES_A_LAYOUT,
+    games: Annotated[int, typer.Option(min=1, max=65_000, help="Games a layout.")] = GAMES_A_LAYOUT,
     seed: Annotated[int, typer.Option(min=0, help="Decides the sampled games.")] = SEED,
     to: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where to; the package's own if not given.")
@@ -46,6 +46,7 @@ def build(
 def _build_patterns(exact: bool, games: int, seed: int, to: Path | None) -> None:
     building = Building(exact=exact, games=games, seed=seed)
     file = to or pattern_file("exact" if exact else "sampled")
+    check_writable(file)
     began = time.monotonic()
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
