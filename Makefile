@@ -4,12 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE_BUILD := build/native
 SANITIZE_BUILD := build/sanitize
+WASM_BUILD := build/wasm
 FUZZ_SECONDS ?= 60
 DEMO_GAMES ?= 2000
 CMAKE := $(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DSAPPER_PYTHON=OFF -DSAPPER_NATIVE_TESTS=ON -DSAPPER_WERROR=ON
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow lint format bench golden stub sanitize fuzz docs wheel-check clean
+.PHONY: help demo test test-slow lint format bench golden stub wasm sanitize fuzz docs wheel-check clean
 
 help:  ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -69,6 +70,14 @@ golden: $(VENV)/.ready  ## write the golden data anew; review it as a diff
 
 stub: $(VENV)/.ready  ## write src/sapper/_core.pyi anew
 	$(BIN)/python -m nanobind.stubgen -q -m sapper._core -o src/sapper/_core.pyi
+
+# The compiler is a dependency group of its own: 100 MB that only this target needs.
+$(VENV)/.zig: pyproject.toml
+	@$(PIP) --group wasm
+	@touch $@
+
+wasm: $(VENV)/.ready $(VENV)/.zig  ## build the core for the browser: src/sapper/web/static/sapper.wasm
+	$(BIN)/python native/wasm/build.py --build $(WASM_BUILD) --to src/sapper/web/static/sapper.wasm
 
 sanitize: $(VENV)/.ready  ## native tests with address and undefined-behaviour sanitizers
 	$(CMAKE) -DSAPPER_SANITIZE=ON -S . -B $(SANITIZE_BUILD) > /dev/null

@@ -24,9 +24,9 @@ from sapper.lab.experiments import parse_definition
 from sapper.lab.experiments.enrolment import enrol
 from sapper.lab.experiments.planner import DEFAULT_BATCH, Planner
 from sapper.lab.experiments.runner import Runner
-from sapper.lab.experiments.tasks import Task, play_task
 from sapper.lab.reports import write_report
 from sapper.lab.store import open_store
+from sapper.lab.tasks import Task, play_task
 
 WORKERS = 2
 
@@ -57,17 +57,6 @@ def play_with_store(agent: str, games: int, pool: ProcessPool, folder: Path) -> 
         return time.perf_counter() - began, time.process_time() - busy
 
 
-class LastingPool(ProcessPool):
-    """Workers that outlive a runner, so that their start is not measured."""
-
-    def close(self, *, drop: bool = False) -> None:
-        """Leave the workers alone until `end`."""
-
-    def end(self) -> None:
-        """End the workers."""
-        super().close()
-
-
 def worker_seconds(pool: ProcessPool) -> float:
     """Sum the processor time that the workers have had."""
     ticks = 0
@@ -79,8 +68,7 @@ def worker_seconds(pool: ProcessPool) -> float:
 
 def measure_storing(agent: str, games: int, repeats: int) -> None:
     """Compare playing with and without a store, in turns, the fastest of each."""
-    pool = LastingPool(play_task, WORKERS)
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, ProcessPool(play_task, WORKERS) as pool:
         play_without_store(agent, 2 * DEFAULT_BATCH, pool)
         before = worker_seconds(pool)
         without, with_store = [], []
@@ -88,7 +76,6 @@ def measure_storing(agent: str, games: int, repeats: int) -> None:
             without.append(play_without_store(agent, games, pool))
             with_store.append(play_with_store(agent, games, pool, Path(folder)))
         spent = worker_seconds(pool)
-    pool.end()
     base, stored = min(without)[0], min(with_store)[0]
     extra = min(one[1] for one in with_store) - min(one[1] for one in without)
     playing = (spent - before) / (2 * repeats)
@@ -107,14 +94,15 @@ def fill(store_path: Path, games: int, conditions: int) -> str:
     text = f'name = "big"\ngames = {each}\n[parameters]\nagent = {agents}\non = {grids}'
     definition = parse_definition(text)
     with open_store(str(store_path)) as store:
-        rows = enrol(definition, store).conditions
-        for row, condition in zip(rows, definition.conditions, strict=True):
+        experiment = enrol(definition, store)
+        runner = store.enter_runner(experiment.id, 1, "")
+        for row, condition in zip(experiment.conditions, definition.conditions, strict=True):
             played = play_task(Task(condition.agent, condition.rules, 0, 0, 0, DEFAULT_BATCH))
             tasks = [
                 (row.id, replace(played, first_game=first))
                 for first in range(0, each, DEFAULT_BATCH)
             ]
-            store.add_tasks(tasks, 1)
+            store.add_tasks(tasks, runner)
     return text
 
 

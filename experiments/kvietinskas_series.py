@@ -51,8 +51,8 @@ def samples() -> Iterator[list[object]]:
                 agent = load_agent(f"kvietinskas/naive:steps={steps},flags={flags}")
                 rules = Rules.parse(on, first_click="zero")
                 seeds = game_seeds(5050, 0, GAMES_WITH_TURNS)
-                turns = play_turns(agent, rules, seeds, agent_seed=50)
-                looks = int((turns["part"] != -1).sum())
+                _, turns = play_turns(agent, rules, seeds, agent_seed=50)
+                looks = int((turns["part"] != 0).sum())
                 yield [on, flags, steps, GAMES_WITH_TURNS, looks]
 
 

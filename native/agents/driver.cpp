@@ -1,22 +1,11 @@
 #include "agents/driver.h"
 
 #include <algorithm>
-#include <chrono>
 
 #include "game/errors.h"
 #include "game/formats.h"
 
 namespace sapper {
-
-namespace {
-
-std::int64_t now() {
-    return std::chrono::duration_cast<std::chrono::nanoseconds>(
-               std::chrono::steady_clock::now().time_since_epoch())
-        .count();
-}
-
-}  // namespace
 
 Driver::Driver(const Rules& rules, const AgentSpec& spec, bool check_deductions)
     : game_(rules),
@@ -25,7 +14,8 @@ Driver::Driver(const Rules& rules, const AgentSpec& spec, bool check_deductions)
       names_(spec.deducer_names),
       asks_for_guesses_(spec.asks_for_guesses),
       flags_(spec.flags),
-      check_(check_deductions) {
+      check_(check_deductions),
+      limit_(static_cast<std::int64_t>(spec.seconds * 1e9)) {
     if (spec.opener) opener_ = spec.opener();
     for (const auto& build : spec.deducers) deducers_.push_back(build());
     if (spec.guesser) guesser_ = spec.guesser();
@@ -60,16 +50,18 @@ Need Driver::turn() {
     if (game_.outcome() != Outcome::playing) return Need::over;
     proofs_.clear_new();
     last_cell_ = -1;
+    if (is_late()) return end_late();
     if (game_.first_cell() < 0 && opener_) {
-        const std::int64_t began = now();
+        const std::int64_t began = steady_now();
         const Cell cell = opener_->open(sight(), random_);
-        nanoseconds_ += now() - began;
+        nanoseconds_ += steady_now() - began;
         last_part_ = OPENER_TURN;
         last_cell_ = cell;
         game_.reveal(cell);
         return Need::nothing;
     }
     if (deduce()) return Need::nothing;
+    if (is_late()) return end_late();
     if ((!guesser_ && !asks_for_guesses_) || !any_allowed()) {
         last_part_ = STUCK_TURN;
         is_misled() && game_.first_cell() >= 0 ? game_.resign() : game_.give_up();
@@ -77,15 +69,22 @@ Need Driver::turn() {
     }
     last_part_ = GUESSER_TURN;
     if (!guesser_) return Need::guess;
-    const std::int64_t began = now();
+    const std::int64_t began = steady_now();
     const Padded at = guesser_->guess(sight(), proofs_, random_);
-    nanoseconds_ += now() - began;
+    nanoseconds_ += steady_now() - began;
+    if (is_late()) return end_late();
     if (guesser_->names_mine()) {
         ++guesses_;
         flag_guess(at);
     } else {
         guess_at(at);
     }
+    return Need::nothing;
+}
+
+Need Driver::end_late() {
+    last_part_ = STUCK_TURN;
+    game_.first_cell() >= 0 ? game_.resign() : game_.give_up();
     return Need::nothing;
 }
 
@@ -98,21 +97,21 @@ Need Driver::advance() {
 
 // Ask the deducers in order; the first that proves something ends the search.
 bool Driver::deduce() {
-    std::int64_t began = now();
+    std::int64_t began = steady_now();
     for (std::size_t i = 0; i < deducers_.size(); ++i) {
         const auto& log = game_.log();
         const std::span<const Padded> changed(log.data() + seen_[i], log.size() - seen_[i]);
         seen_[i] = log.size();
         deducers_[i]->deduce(sight(), changed, proofs_);
         if (!proofs_.fresh().empty()) {
-            nanoseconds_ += now() - began;
+            nanoseconds_ += steady_now() - began;
             proven_[i] += static_cast<std::int64_t>(proofs_.fresh().size());
             last_part_ = static_cast<int>(i);
             play_proofs(static_cast<int>(i));
             return true;
         }
     }
-    nanoseconds_ += now() - began;
+    nanoseconds_ += steady_now() - began;
     return false;
 }
 
@@ -157,7 +156,7 @@ bool Driver::is_misled() const {
                        [this](Padded at) { return !game_.is_mine_at(at); });
 }
 
-void Driver::answer(std::int64_t number, bool is_mine, std::int64_t nanoseconds) {
+void Driver::check_answer(std::int64_t number) const {
     const Rules& rules = game_.rules();
     const bool on_grid = number >= 0 && number < rules.num_cells();
     const auto cell = static_cast<Cell>(number);
@@ -167,6 +166,11 @@ void Driver::answer(std::int64_t number, bool is_mine, std::int64_t nanoseconds)
             (on_grid ? format_cell(cell, rules.columns) : "cell number " + std::to_string(number)) +
             " in position " + quote(format_position(game_.position().view()), 2000));
     }
+}
+
+void Driver::answer(std::int64_t number, bool is_mine, std::int64_t nanoseconds) {
+    check_answer(number);
+    const auto cell = static_cast<Cell>(number);
     const Padded at = game_.frame().to_padded(cell);
     nanoseconds_ += nanoseconds;
     if (is_mine) {

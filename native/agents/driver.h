@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "agents/clock.h"
 #include "agents/parts.h"
 
 namespace sapper {
@@ -53,6 +54,8 @@ class Driver {
     // Make one turn. Need::guess: call answer() next. Need::over: nothing was done.
     Need turn();
     Need advance();
+    // Throws IllegalMoveError unless the cell is one that may be guessed.
+    void check_answer(std::int64_t cell) const;
     // The guess from outside: reveal the cell, or flag it.
     void answer(std::int64_t cell, bool is_mine, std::int64_t nanoseconds);
 
@@ -75,11 +78,19 @@ class Driver {
 
   private:
     Sight sight() const {
-        return {game_.frame(), game_.view(), game_.rules().num_mines, game_.num_covered(),
-                &game_.rules()};
+        return {game_.frame(),
+                game_.view(),
+                game_.rules().num_mines,
+                game_.num_covered(),
+                &game_.rules(),
+                nullptr,
+                limit_ == 0 ? 0 : steady_now() + limit_ - nanoseconds_};
     }
+    // Whether the clock of this game has run out.
+    bool is_late() const { return limit_ != 0 && nanoseconds_ > limit_; }
     void begin(std::uint64_t agent_seed);
     bool deduce();
+    Need end_late();
     void play_proofs(int deducer);
     void guess_at(Padded at);
     void flag_guess(Padded at);
@@ -100,6 +111,7 @@ class Driver {
     bool asks_for_guesses_;
     bool flags_;
     bool check_;
+    std::int64_t limit_;  // nanoseconds for deciding; 0: none
     int last_part_ = STUCK_TURN;
     std::int64_t last_cell_ = -1;
     std::int64_t guesses_ = 0;

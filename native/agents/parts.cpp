@@ -12,6 +12,7 @@
 #include "agents/linear_algebra.h"
 #include "agents/place_parts.h"
 #include "agents/single_point.h"
+#include "agents/sinha/solution_parts.h"
 #include "agents/vaitzman/backtracking.h"
 #include "agents/vaitzman/guessers.h"
 #include "agents/window.h"
@@ -66,6 +67,12 @@ const Table<Deducer> DEDUCERS{
      [](const PartSpec& spec) {
          return std::make_unique<CoupledSearch>(parse_partition(spec.text("partition")));
      }},
+    {"solution_proofs",
+     [](const PartSpec& spec) {
+         return std::make_unique<SolutionProofs>(parse_method(spec.text("method")),
+                                                 spec.text("per") == "component",
+                                                 spec.integer("max_nodes"));
+     }},
     {"zone_search",
      [](const PartSpec& spec) {
          return std::make_unique<ZoneSearch>(static_cast<int>(spec.integer("radius")));
@@ -97,6 +104,16 @@ const Table<Guesser> GUESSERS{
      [](const PartSpec& spec) {
          return std::make_unique<ShareGuesser>(parse_weights(spec.text("weights")),
                                                spec.integer("crap_shoots_first") != 0);
+     }},
+    {"least_score",
+     [](const PartSpec& spec) {
+         return std::make_unique<ScoreGuesser>(read_risk_options(spec), read_choice(spec),
+                                               std::get<double>(spec.options.at("alpha")),
+                                               parse_score_form(spec.text("score")));
+     }},
+    {"solution_share",
+     [](const PartSpec& spec) {
+         return std::make_unique<SolutionGuesser>(read_risk_options(spec), read_choice(spec));
      }},
     {"zone_share",
      [](const PartSpec& spec) {

@@ -43,6 +43,7 @@ struct Sight {
     const Rules* rules = nullptr;  // of the whole game, where the sight is of a whole game
     // Inside a window the number of mines says nothing exact: use this instead of it.
     const WindowCount* window = nullptr;
+    std::int64_t deadline = 0;  // of a game against the clock, in steady_now(); 0: none
 };
 
 struct Proof {
@@ -146,6 +147,7 @@ struct AgentSpec {
     std::function<std::unique_ptr<Guesser>()> guesser;  // empty: see asks_for_guesses
     bool asks_for_guesses = false;  // guesses come from outside; otherwise no guesser means stuck
     bool flags = true;
+    double seconds = 0;  // for deciding, in a game; past it the game is lost. 0: no clock
     std::vector<std::string> deducer_names;
 };
 

@@ -12,6 +12,7 @@
 #include "agents/driver.h"
 #include "agents/play.h"
 #include "agents/vaitzman/patterns.h"
+#include "bindings/arrays.h"
 #include "bindings/bindings.h"
 #include "bindings/python_parts.h"
 
@@ -22,14 +23,8 @@ using namespace nb::literals;
 namespace {
 
 using Seeds = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig>;
-
-// An array that Python owns.
-template <class T>
-nb::object own(std::vector<T> data, std::initializer_list<std::size_t> shape) {
-    auto* held = new std::vector<T>(std::move(data));
-    nb::capsule owner(held, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-    return nb::cast(nb::ndarray<nb::numpy, T>(held->data(), shape, owner));
-}
+using Answers = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig>;
+using Switches = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig>;
 
 template <class T, class F>
 nb::object make_column(const std::vector<Row>& rows, F&& value) {
@@ -86,6 +81,41 @@ nb::tuple show_questions(std::span<const Question> questions) {
         own(std::move(allowed), {count, rows, columns}), own(std::move(words), {count}));
 }
 
+// Many games in play: Python takes the questions and answers them when it likes.
+class PythonBatch {
+  public:
+    PythonBatch(const Rules& rules, const AgentSpec& spec, const Seeds& seeds,
+                std::uint64_t agent_seed, bool check, std::size_t width)
+        : names_(spec.deducer_names),
+          batch_(rules, spec, {seeds.data(), seeds.data() + seeds.size()}, agent_seed, check,
+                 width) {}
+
+    nb::object questions() {
+        std::span<const Question> found;
+        {
+            nb::gil_scoped_release release;
+            found = batch_.questions();
+        }
+        return found.empty() ? nb::none() : nb::object(show_questions(found));
+    }
+    void answer(const Answers& cells, const Switches& is_mine, std::int64_t nanoseconds) {
+        if (cells.size() != is_mine.size())
+            throw nb::value_error("expected as many cells as flags");
+        std::vector<Answer> answers(cells.size());
+        for (std::size_t i = 0; i < answers.size(); ++i) {
+            answers[i] = {cells.data()[i], is_mine.data()[i] != 0};
+        }
+        nb::gil_scoped_release release;
+        batch_.answer(answers, nanoseconds);
+    }
+    nb::dict columns() const { return make_columns(batch_.rows(), names_); }
+    std::size_t num_over() const { return batch_.num_over(); }
+
+  private:
+    std::vector<std::string> names_;
+    Batch batch_;
+};
+
 // Ask a Python callback for the guesses of many games at once: it gets arrays
 // (game numbers, cells, allowed, random words) and returns pairs (cell, is_mine).
 Ask python_ask(const nb::callable& callback) {
@@ -99,19 +129,40 @@ Ask python_ask(const nb::callable& callback) {
     };
 }
 
-nb::dict play(const Rules& rules, const AgentSpec& spec, const Seeds& seeds,
-              std::uint64_t agent_seed, bool check, std::size_t width, const nb::object& guess) {
+nb::dict play_and_record(const Rules& rules, const AgentSpec& spec, const Seeds& seeds,
+                         std::uint64_t agent_seed, bool check, std::size_t width,
+                         const nb::object& guess, std::vector<TurnRow>* turns) {
     const std::span<const std::uint64_t> games(seeds.data(), seeds.size());
     std::vector<Row> rows;
     if (guess.is_none()) {
         nb::gil_scoped_release release;
-        rows = play_rows(rules, spec, games, agent_seed, check);
+        rows = play_rows(rules, spec, games, agent_seed, check, turns);
     } else {
         const Ask ask = python_ask(nb::cast<nb::callable>(guess));
         nb::gil_scoped_release release;
-        rows = play_batch(rules, spec, games, agent_seed, check, width, ask);
+        rows = play_batch(rules, spec, games, agent_seed, check, width, ask, turns);
     }
     return make_columns(rows, spec.deducer_names);
+}
+
+nb::dict play(const Rules& rules, const AgentSpec& spec, const Seeds& seeds,
+              std::uint64_t agent_seed, bool check, std::size_t width, const nb::object& guess) {
+    return play_and_record(rules, spec, seeds, agent_seed, check, width, guess, nullptr);
+}
+
+// A turn is nine numbers, so the rows are handed over as they lie in memory.
+constexpr std::size_t NUM_TURN_COLUMNS = 9;
+static_assert(sizeof(TurnRow) == NUM_TURN_COLUMNS * sizeof(std::int64_t));
+
+nb::tuple play_turns(const Rules& rules, const AgentSpec& spec, const Seeds& seeds,
+                     std::uint64_t agent_seed, bool check, std::size_t width,
+                     const nb::object& guess) {
+    auto* turns = new std::vector<TurnRow>;
+    nb::capsule owner(turns,
+                      [](void* p) noexcept { delete static_cast<std::vector<TurnRow>*>(p); });
+    nb::dict games = play_and_record(rules, spec, seeds, agent_seed, check, width, guess, turns);
+    return nb::make_tuple(games, nb::ndarray<nb::numpy, std::int64_t>(
+                                     turns->data(), {turns->size(), NUM_TURN_COLUMNS}, owner));
 }
 
 // What the last turn proved: (cell, is_mine, clues) for each.
@@ -137,6 +188,20 @@ std::vector<std::pair<Cell, bool>> moves_since(const Driver& driver, std::size_t
         out.emplace_back(game.frame().to_cell(at), game.view()[at] == FLAGGED);
     }
     return out;
+}
+
+void bind_batch(nb::module_& m) {
+    nb::class_<PythonBatch>(m, "Batch", "Games in play that ask for their guesses together.")
+        .def(nb::init<const Rules&, const AgentSpec&, const Seeds&, std::uint64_t, bool,
+                      std::size_t>(),
+             "rules"_a, "spec"_a, "game_seeds"_a, "agent_seed"_a, "check_deductions"_a, "width"_a)
+        .def("questions", &PythonBatch::questions,
+             nb::sig("def questions(self) -> tuple[object, object, object, object] | None"),
+             "Games, cells, allowed and random words of those that wait; None at the end.")
+        .def("answer", &PythonBatch::answer, "cells"_a, "is_mine"_a, "nanoseconds"_a)
+        .def("columns", &PythonBatch::columns,
+             nb::sig("def columns(self) -> dict[str, NDArray[numpy.generic]]"))
+        .def_prop_ro("num_over", &PythonBatch::num_over);
 }
 
 void bind_driver(nb::module_& m) {
@@ -193,13 +258,17 @@ void bind_driver(nb::module_& m) {
 
 void bind_agents(nb::module_& m) {
     nb::class_<PartSpec>(m, "PartSpec", "A native part by name, with its options.")
-        .def(nb::init<std::string, std::map<std::string, PartOption>>(), "name"_a, "options"_a);
+        .def(nb::init<std::string, std::map<std::string, PartOption>>(), "name"_a, "options"_a)
+        .def_ro("name", &PartSpec::name, "What the core calls the part.")
+        .def_ro("options", &PartSpec::options,
+                nb::sig("def options(self) -> dict[str, int | float | str]"),
+                "Its options by name.");
     nb::class_<AgentSpec>(m, "AgentSpec", "How to build an agent's parts.")
         .def("__init__", &make_agent_spec, "opener"_a.none(), "deducers"_a, "deducer_names"_a,
-             "guesser"_a.none(), "asks_for_guesses"_a, "flags"_a,
+             "guesser"_a.none(), "asks_for_guesses"_a, "flags"_a, "seconds"_a = 0.0,
              nb::sig("def __init__(self, opener: object, deducers: list[object], deducer_names: "
-                     "list[str], guesser: PartSpec | None, asks_for_guesses: bool, flags: bool) "
-                     "-> None"));
+                     "list[str], guesser: PartSpec | None, asks_for_guesses: bool, flags: bool, "
+                     "seconds: float = 0.0) -> None"));
     m.attr("OPENER_TURN") = OPENER_TURN;
     m.attr("GUESSER_TURN") = GUESSER_TURN;
     m.attr("STUCK_TURN") = STUCK_TURN;
@@ -210,7 +279,15 @@ void bind_agents(nb::module_& m) {
                   "dict[str, NDArray[numpy.generic]]"),
           "Play games; columns with a row per game. With a guess callback the games are\n"
           "played width at a time and the callback is asked for all waiting guesses at once.");
+    m.def("play_turns", &play_turns, "rules"_a, "spec"_a, "game_seeds"_a, "agent_seed"_a,
+          "check_deductions"_a, "width"_a, "guess"_a.none(),
+          nb::sig("def play_turns(rules: Rules, spec: AgentSpec, game_seeds: "
+                  "NDArray[numpy.uint64], agent_seed: int, check_deductions: bool, width: int, "
+                  "guess: object) -> tuple[dict[str, NDArray[numpy.generic]], "
+                  "NDArray[numpy.int64]]"),
+          "Play games; their columns, and a row of nine numbers per turn.");
     bind_driver(m);
+    bind_batch(m);
 }
 
 }  // namespace sapper

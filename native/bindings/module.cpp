@@ -12,5 +12,6 @@ NB_MODULE(_core, m) {
     sapper::bind_agents(m);
     sapper::bind_logic(m);
     sapper::bind_reasons(m);
+    sapper::bind_sinha(m);
     sapper::bind_turns(m);
 }

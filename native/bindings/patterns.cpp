@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "agents/vaitzman/pattern_games.h"
+#include "bindings/arrays.h"
 #include "bindings/bindings.h"
 #include "game/errors.h"
 
@@ -18,13 +19,6 @@ namespace {
 
 template <class T>
 using Column = nb::ndarray<const T, nb::ndim<1>, nb::c_contig>;
-
-template <class T>
-nb::object own(std::vector<T> data, std::initializer_list<std::size_t> shape) {
-    auto* held = new std::vector<T>(std::move(data));
-    nb::capsule owner(held, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-    return nb::cast(nb::ndarray<nb::numpy, T>(held->data(), shape, owner));
-}
 
 void make_table(PatternTable* self, const Column<std::uint64_t>& keys,
                 const Column<std::uint8_t>& moves, const Column<std::uint16_t>& shares,

@@ -124,7 +124,7 @@ MakeDeducer read_deducer(const nb::handle& deducer) {
 
 void make_agent_spec(AgentSpec* self, nb::object opener, nb::list deducers,
                      std::vector<std::string> names, nb::object guesser, bool asks_for_guesses,
-                     bool flags) {
+                     bool flags, double seconds) {
     AgentSpec spec;
     if (nb::isinstance<PartSpec>(opener)) {
         spec.opener = [part = nb::cast<PartSpec>(opener)] { return make_opener(part); };
@@ -137,6 +137,7 @@ void make_agent_spec(AgentSpec* self, nb::object opener, nb::list deducers,
     }
     spec.asks_for_guesses = asks_for_guesses;
     spec.flags = flags;
+    spec.seconds = seconds;
     spec.deducer_names = std::move(names);
     new (self) AgentSpec(std::move(spec));
 }

@@ -18,7 +18,7 @@ namespace sapper {
 // or pairs (PartSpec, deducer): a native wrapper around a deducer of either kind.
 void make_agent_spec(AgentSpec* self, nanobind::object opener, nanobind::list deducers,
                      std::vector<std::string> names, nanobind::object guesser,
-                     bool asks_for_guesses, bool flags);
+                     bool asks_for_guesses, bool flags, double seconds);
 
 // How to build one deducer given in any of these forms.
 MakeDeducer read_deducer(const nanobind::handle& deducer);

@@ -78,6 +78,8 @@ class Game:
 
     def __init__(self, rules: Rules) -> None: ...
 
+    def copy(self) -> Game: ...
+
     def start(self, seed: int) -> None: ...
 
     def start_on(self, mines: Sequence[int]) -> None: ...
@@ -187,10 +189,18 @@ class PartSpec:
 
     def __init__(self, name: str, options: Mapping[str, int | float | str | PatternTable]) -> None: ...
 
+    @property
+    def name(self) -> str:
+        """What the core calls the part."""
+
+    @property
+    def options(self) -> dict[str, int | float | str]:
+        """Its options by name."""
+
 class AgentSpec:
     """How to build an agent's parts."""
 
-    def __init__(self, opener: object, deducers: list[object], deducer_names: list[str], guesser: PartSpec | None, asks_for_guesses: bool, flags: bool) -> None: ...
+    def __init__(self, opener: object, deducers: list[object], deducer_names: list[str], guesser: PartSpec | None, asks_for_guesses: bool, flags: bool, seconds: float = 0.0) -> None: ...
 
 OPENER_TURN: int = -1
 
@@ -203,6 +213,9 @@ def play(rules: Rules, spec: AgentSpec, game_seeds: NDArray[numpy.uint64], agent
     Play games; columns with a row per game. With a guess callback the games are
     played width at a time and the callback is asked for all waiting guesses at once.
     """
+
+def play_turns(rules: Rules, spec: AgentSpec, game_seeds: NDArray[numpy.uint64], agent_seed: int, check_deductions: bool, width: int, guess: object) -> tuple[dict[str, NDArray[numpy.generic]], NDArray[numpy.int64]]:
+    """Play games; their columns, and a row of nine numbers per turn."""
 
 class Need(enum.Enum):
     """What a driver waits for after a turn."""
@@ -252,6 +265,23 @@ class Driver:
     @property
     def last_cell(self) -> int: ...
 
+class Batch:
+    """Games in play that ask for their guesses together."""
+
+    def __init__(self, rules: Rules, spec: AgentSpec, game_seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', writable=False)], agent_seed: int, check_deductions: bool, width: int) -> None: ...
+
+    def questions(self) -> tuple[object, object, object, object] | None:
+        """
+        Games, cells, allowed and random words of those that wait; None at the end.
+        """
+
+    def answer(self, cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', writable=False)], is_mine: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', writable=False)], nanoseconds: int) -> None: ...
+
+    def columns(self) -> dict[str, NDArray[numpy.generic]]: ...
+
+    @property
+    def num_over(self) -> int: ...
+
 class Findings:
     """What one call of analyse() found."""
 
@@ -297,8 +327,11 @@ def deduce_like_human(columns: int, rows: int, num_mines: int, cells: bytes, tru
     What comparing clues proves: (cell, is_mine, step, clues), in the order found.
     """
 
-def play_turns(rules: Rules, spec: AgentSpec, game_seeds: numpy.typing.NDArray[numpy.uint64], agent_seed: int, check_deductions: bool) -> numpy.typing.NDArray[numpy.int64]:
-    """Play games and give a row of nine numbers per turn."""
+def list_solutions(columns: int, rows: int, num_mines: int, cells: bytes, method: str, max_solutions: int, max_swaps: int, max_depth: int, seconds: float, seed: int, keep: bool) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.uint8], int, int, str, int]:
+    """
+    The solutions of a position's clue equations: the cells, a row of 0 and 1 each,
+    their number, the edges walked, how the search ended, and its nanoseconds.
+    """
 
 def deduce_position(deducer: object, columns: int, rows: int, num_mines: int, cells: bytes) -> list[tuple[int, bool, list[int]]]:
     """All that a deducer proves of a position: (cell, is_mine, clues) each."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -13,11 +15,12 @@ from oracles.parts import (
     PythonRandomCell,
 )
 from sapper import Agent, Game, Layout, Rules, load_agent
-from sapper.agents import Playthrough, play_seeds
+from sapper.agents import Playthrough, guessers, openers, play_seeds
 from sapper.agents.deducers import SinglePoint
 from sapper.agents.guessers import RandomGuess
 from sapper.agents.openers import FixedCell, RandomCell
 from sapper.agents.play import game_seeds
+from sapper.agents.protocols import NativePart
 
 # The agent's random stream
 
@@ -58,6 +61,18 @@ def test_agent_seed_changes_the_agent_and_not_the_layout() -> None:
         for played in layouts:
             list(played)
         assert layouts[0].layout == layouts[1].layout
+
+
+def native_parts(package: ModuleType) -> list[str]:
+    made = (getattr(package, name) for name in package.__all__)
+    return [part.__name__ for part in made if issubclass(part, NativePart)]
+
+
+@pytest.mark.parametrize("name", [*native_parts(openers), *native_parts(guessers)])
+def test_page_says_what_each_native_part_draws(name: str) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "determinism.md").read_text()
+    rows = [line for line in page.splitlines() if line.startswith("| `")]
+    assert any(f"`{name}`" in row.split("|")[1] for row in rows)
 
 
 # The 0.999 quantile of chi-square by degrees of freedom, from a table.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -22,10 +23,9 @@ from oracles.parts import (
 )
 from oracles.single_point import SlowSinglePoint
 from sapper import Agent, Deduction, Position, load_agent
-from sapper.agents import Random, agent_ids
-from sapper.agents.deducers import Exact, SinglePoint
-from sapper.agents.guessers import LeastRisk, RandomGuess
-from sapper.agents.openers import FixedCell, RandomCell
+from sapper.agents import Random, agent_ids, deducers, guessers, openers
+from sapper.agents.deducers import CpSat, Exact, HumanLike, SinglePoint, Window
+from sapper.agents.openers import FixedCell
 from sapper.agents.registry import find_entry
 from sapper.testing import (
     ContractError,
@@ -41,28 +41,62 @@ def test_registered_agent_keeps_the_contract(agent_id: str) -> None:
     check_agent(load_agent(agent_id), games=find_entry(agent_id).games)
 
 
-@pytest.mark.parametrize(
-    "part", [RandomCell(), FixedCell(), FixedCell(3, 2), PythonFixedCell(), PythonRandomCell()]
-)
-def test_openers_keep_the_contract(part: object) -> None:
-    check_opener(part)
+def parts_of_the_house(package: ModuleType, role: str) -> list[Any]:
+    """Every part of a role: those of registered agents, and each of the package as it comes."""
+    parts: list[Any] = []
+    for agent_id in agent_ids():
+        found = getattr(load_agent(agent_id), role)
+        parts += found if isinstance(found, tuple) else [found]
+    for name in package.__all__:
+        made = getattr(package, name)
+        parts.append(made(SinglePoint(), 4, 4) if made is Window else made())
+    return [part for part in dict.fromkeys(parts) if part is not None]
 
 
-@pytest.mark.parametrize("part", [SinglePoint(), Exact(), SlowSinglePoint(), Silent()])
-def test_deducers_keep_the_contract(part: object) -> None:
-    check_deducer(part)
+def name_of(part: object) -> str:
+    return repr(part)
 
 
 @pytest.mark.parametrize(
     "part",
     [
-        RandomGuess(),
-        LeastRisk(),
+        *parts_of_the_house(openers, "opener"),
+        FixedCell(3, 2),
+        PythonFixedCell(),
+        PythonRandomCell(),
+    ],
+    ids=name_of,
+)
+def test_openers_keep_the_contract(part: object) -> None:
+    check_opener(part)
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        *parts_of_the_house(deducers, "deducers"),
+        Window(Exact(), 5, 4),
+        Window(HumanLike(), 4, 6),
+        SlowSinglePoint(),
+        Silent(),
+    ],
+    ids=name_of,
+)
+def test_deducers_keep_the_contract(part: object) -> None:
+    # CP-SAT takes milliseconds where the others take microseconds.
+    check_deducer(part, num_games=2 if isinstance(part, CpSat) else 30)
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        *parts_of_the_house(guessers, "guesser"),
         FirstAllowed(),
         FirstAllowedOfMany(),
         AnyAllowed(),
         AnyAllowedOfMany(),
     ],
+    ids=name_of,
 )
 def test_guessers_keep_the_contract(part: object) -> None:
     check_guesser(part)

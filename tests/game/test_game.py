@@ -346,3 +346,18 @@ def test_position_seen_earlier_does_not_change_with_the_game() -> None:
 def test_every_error_is_a_sapper_error() -> None:
     with pytest.raises(SapperError):
         Game(Rules(2, 2, 1)).play("nonsense")
+
+
+def test_copy_goes_its_own_way() -> None:
+    game = Game(Rules(9, 9, 10), seed=3)
+    game.reveal("r5c5")
+    twin = game.copy()
+    before = str(game.position)
+    twin.flag(twin.position.covered[0])
+    twin.undo()
+    twin.reveal(twin.position.covered[0])
+    assert str(game.position) == before
+    assert len(game.history) == 1
+    assert twin.layout == game.layout
+    twin.restart()
+    assert game.first_cell is not None

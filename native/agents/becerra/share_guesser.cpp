@@ -4,6 +4,7 @@
 #include <map>
 
 #include "agents/basic_parts.h"
+#include "agents/becerra/weighing.h"
 #include "agents/place_parts.h"
 #include "game/errors.h"
 
@@ -20,40 +21,6 @@ namespace {
 
 // Shares nearer to each other than rounding can tell are equal.
 constexpr double TIE = 1e-12;
-
-std::vector<double> convolve(const std::vector<double>& a, const std::vector<double>& b) {
-    std::vector<double> out(a.size() + b.size() - 1, 0);
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        for (std::size_t j = 0; j < b.size(); ++j) out[i + j] += a[i] * b[j];
-    }
-    return out;
-}
-
-// The ways to lay the mines that remain in the sea, by mines used outside it, the
-// most scaled to 1. Ratios of neighbours only: the same on every machine.
-std::vector<double> sea_weights(std::int64_t sea, std::int64_t mines_left, std::size_t max_used) {
-    std::vector<double> out(max_used + 1, 0);
-    const std::int64_t fewest =
-        std::max<std::int64_t>(mines_left - static_cast<std::int64_t>(max_used), 0);
-    const std::int64_t most = std::min(mines_left, sea);
-    if (fewest > most) return out;
-    const auto put = [&](std::int64_t in_sea, double weight) {
-        out[static_cast<std::size_t>(mines_left - in_sea)] = weight;
-    };
-    const std::int64_t peak = std::clamp(sea / 2, fewest, most);
-    double weight = 1;
-    put(peak, weight);
-    for (std::int64_t k = peak; k < most; ++k) {
-        weight *= static_cast<double>(sea - k) / static_cast<double>(k + 1);
-        put(k + 1, weight);
-    }
-    weight = 1;
-    for (std::int64_t k = peak; k > fewest; --k) {
-        weight *= static_cast<double>(k) / static_cast<double>(sea - k + 1);
-        put(k - 1, weight);
-    }
-    return out;
-}
 
 }  // namespace
 
@@ -82,29 +49,16 @@ void ShareGuesser::look(const Sight& sight, const Proofs& proofs) {
 
 // Give each component the weights that the others and the sea put on its mines.
 void ShareGuesser::weigh_parts(std::int64_t mines_left) {
-    std::vector<std::vector<double>> before{{1}};
+    std::vector<std::vector<double>> totals(num_parts_);
+    std::size_t most = 0;
     for (std::size_t i = 0; i < num_parts_; ++i) {
-        std::vector<double> totals;
         for (int m = 0; m <= parts_[i].count.max_mines(); ++m) {
-            totals.push_back(parts_[i].count.total(m));
+            totals[i].push_back(parts_[i].count.total(m));
         }
-        const double most = *std::max_element(totals.begin(), totals.end());
-        for (double& total : totals) total /= most;
-        parts_[i].weights = totals;
-        before.push_back(convolve(before.back(), totals));
+        most += totals[i].size() - 1;
     }
-    std::vector<double> after{1};
-    const auto sea =
-        sea_weights(static_cast<std::int64_t>(sea_.size()), mines_left, before.back().size() - 1);
-    for (std::size_t i = num_parts_; i-- > 0;) {
-        const auto others = convolve(before[i], after);
-        after = convolve(after, parts_[i].weights);
-        for (std::size_t m = 0; m < parts_[i].weights.size(); ++m) {
-            double weight = 0;
-            for (std::size_t k = 0; k < others.size(); ++k) weight += others[k] * sea[m + k];
-            parts_[i].weights[m] = weight;
-        }
-    }
+    weigh_totals(totals, sea_weights(static_cast<std::int64_t>(sea_.size()), mines_left, most));
+    for (std::size_t i = 0; i < num_parts_; ++i) parts_[i].weights = std::move(totals[i]);
 }
 
 // Leave out the placements that need more mines than are left, or leave over more

@@ -3,6 +3,7 @@
 from sapper.agents.adapter import adapt_player
 from sapper.agents.agent import Agent
 from sapper.agents.games import Games
+from sapper.agents.in_play import GamesInPlay
 from sapper.agents.play import play_seeds
 from sapper.agents.playthrough import Playthrough, Turn
 from sapper.agents.protocols import Deducer, Deduction, Guesser, Opener, Random
@@ -13,6 +14,7 @@ __all__ = [
     "Deducer",
     "Deduction",
     "Games",
+    "GamesInPlay",
     "Guesser",
     "Opener",
     "Playthrough",

@@ -26,7 +26,8 @@ class Agent:
 
     Without an opener the guesser chooses the first cell; without a guesser a game
     may end stuck. With ``flags=False`` the agent marks nothing on the position,
-    but never reveals what it has proven to be a mine.
+    but never reveals what it has proven to be a mine. With ``seconds`` a game whose
+    decisions take longer is lost by the clock: such games are not repeatable.
 
     >>> from sapper.agents.deducers import SinglePoint
     >>> agent = Agent(deducers=(SinglePoint(),))
@@ -39,6 +40,7 @@ class Agent:
     guesser: NativePart | AnyGuesser | None = None
     flags: bool = True
     id: str = field(default="", compare=False)
+    seconds: float = 0.0
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "deducers", tuple(self.deducers))
@@ -65,6 +67,7 @@ class Agent:
             "deducers": [_part_to_dict(part) for part in self.deducers],
             "guesser": _part_to_dict(self.guesser),
             "flags": self.flags,
+            **({"seconds": self.seconds} if self.seconds else {}),
         }
 
     @classmethod
@@ -76,6 +79,7 @@ class Agent:
                 deducers=tuple(_part_from_dict(part) for part in data["deducers"]),
                 guesser=_part_from_dict(data["guesser"]),
                 flags=data["flags"],
+                seconds=data.get("seconds", 0.0),
                 id=data["id"],
             )
         except KeyError as error:

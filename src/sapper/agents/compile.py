@@ -39,6 +39,7 @@ def compile_agent(agent: Agent, rules: Rules) -> tuple[_core.AgentSpec, Callback
         native_guesser,
         callback is not None,
         agent.flags,
+        agent.seconds,
     )
     return spec, callback
 

@@ -37,21 +37,27 @@ def play_seeds(
     result.
     """
     spec, callback = compile_agent(agent, rules)
-    given = np.asarray(game_seeds)
-    if given.size and (given.min() < 0 or given.max() >= 2**63):
-        raise RulesError("expected seeds from 0 to 9223372036854775807")
-    seeds = np.ascontiguousarray(given, dtype=np.uint64)
     return Games(
         _core.play(
             native_rules(rules),
             spec,
-            seeds,
+            check_seeds(game_seeds),
             check_seed(agent_seed),
             check_deductions,
             width,
             callback,
         )
     )
+
+
+def check_seeds(game_seeds: Sequence[int] | NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Return game seeds as the core takes them, or say what is wrong with them."""
+    given = np.asarray(game_seeds)
+    if given.size and given.dtype.kind not in "iuO":
+        raise RulesError(f"expected whole numbers as seeds, got {given.dtype}")
+    if given.size and (given.min() < 0 or given.max() >= 2**63):
+        raise RulesError("expected seeds from 0 to 9223372036854775807")
+    return np.ascontiguousarray(given, dtype=np.uint64)
 
 
 def game_seeds(run_seed: int, first: int, count: int) -> NDArray[np.uint64]:

@@ -16,10 +16,10 @@ from rich.text import Text
 
 from sapper.cli.options import wide_console
 from sapper.cli.risk_grid import make_grid
-from sapper.cli.sources import load_source
 from sapper.errors import BudgetExceededError
 from sapper.game.disk import write_bytes
 from sapper.game.position import Position
+from sapper.game.sources import load_source
 from sapper.logic import DEFAULT_MAX_STATES, Analysis, Reason, Technique, analyse, draw_analysis
 
 MOST_REASONS: Final = 8  # shown unless all are asked for

@@ -66,6 +66,24 @@ class Game:
         else:
             self._core.start_on(list(self._given.mines))
 
+    def copy(self) -> Game:
+        """
+        Make a second game that stands where this one does; each then goes its own way.
+
+        >>> game = Game(Rules.parse("beginner"), seed=7)
+        >>> game.reveal("r1c1")
+        >>> other = game.copy()
+        >>> other.undo()
+        Move(kind='reveal', cell=0)
+        >>> game.first_cell, other.first_cell
+        (0, None)
+        """
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.history = list(self.history)
+        other._core = self._core.copy()
+        return other
+
     # The moves
 
     def reveal(self, cell: int | str) -> None:

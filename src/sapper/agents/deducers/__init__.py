@@ -15,6 +15,7 @@ from sapper.agents.deducers.single_point import (
     QueuedSinglePoint,
     SinglePoint,
 )
+from sapper.agents.deducers.solutions import SolutionProofs
 from sapper.agents.deducers.window import Window
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "QueuedSinglePoint",
     "SentenceGroups",
     "SinglePoint",
+    "SolutionProofs",
     "SubsetReduction",
     "Window",
     "ZoneSearch",

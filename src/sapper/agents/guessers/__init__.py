@@ -10,15 +10,18 @@ from sapper.agents.guessers.sentences import (
     SatisfyingAssignments,
 )
 from sapper.agents.guessers.shares import PlacementShare, ZoneShare
+from sapper.agents.guessers.solutions import LeastScore, SolutionShare
 
 __all__ = [
     "AssignmentsOrPatterns",
     "CornerEdgeInterior",
     "LeastRisk",
+    "LeastScore",
     "LikeliestMine",
     "PatternDatabase",
     "PlacementShare",
     "RandomGuess",
     "SatisfyingAssignments",
+    "SolutionShare",
     "ZoneShare",
 ]

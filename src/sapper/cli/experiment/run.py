@@ -21,11 +21,12 @@ from rich.text import Text
 from sapper.cli.experiment.options import STORE, FileArgument, StoreOption
 from sapper.cli.experiment.tables import format_seconds, win_table
 from sapper.cli.options import LoadOption, load_files, wide_console
-from sapper.lab.executors import Executor, ProcessPool, default_workers
+from sapper.lab.executors import make_executor
 from sapper.lab.experiments import Definition, load_definition
-from sapper.lab.experiments.runner import Outcome, Progress, Runner
-from sapper.lab.experiments.tasks import play_task
+from sapper.lab.experiments.progress import Outcome, Progress
+from sapper.lab.experiments.runner import Runner
 from sapper.lab.store import Store, open_store
+from sapper.lab.tasks import play_task
 
 FAILED: Final = 3
 INTERRUPTED: Final = 130
@@ -80,15 +81,6 @@ def run(
     finish(outcome)
 
 
-def make_executor(workers: int | None, scheduler: str | None) -> Executor:
-    """Choose where tasks run."""
-    if scheduler is None:
-        return ProcessPool(play_task, workers or default_workers())
-    from sapper.lab.executors.cluster import DaskExecutor  # noqa: PLC0415 - an extra
-
-    return DaskExecutor(play_task, scheduler)
-
-
 def play_with_progress(
     definition: Definition,
     store: Store,
@@ -99,8 +91,7 @@ def play_with_progress(
     extend: bool = False,
 ) -> Outcome:
     """Play an experiment and draw how far it is on stderr."""
-    executor = make_executor(workers, scheduler)
-    try:
+    with make_executor(play_task, workers, scheduler) as executor:
         view = _View()
         runner = Runner(
             definition, store, executor, batch_size=batch_size, extend=extend, listener=view.note
@@ -114,8 +105,6 @@ def play_with_progress(
             get_renderable=view.render, console=console, refresh_per_second=4, transient=True
         ):
             return runner.run()
-    finally:
-        executor.close(drop=True)
 
 
 def finish(outcome: Outcome, *, show_table: bool = True) -> None:

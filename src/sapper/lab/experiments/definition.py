@@ -40,7 +40,7 @@ from sapper.lab.experiments.conditions import (
 )
 from sapper.lab.experiments.source import Source
 
-KEEP: Final = ("games", "games+turns")
+KEEP: Final = ("games", "games+turns", "sums")
 FITS: Final = ("logistic", "exponential")
 _TOP: Final = (
     "name", "title", "source", "games", "seed", "agent_seed", "keep", "set_size", "batch_size",
@@ -88,6 +88,7 @@ class Definition:
     varied: tuple[str, ...] = ()
     report: ReportOptions = field(default_factory=ReportOptions)
     study: StudyOptions = field(default_factory=StudyOptions)
+    check_deductions: bool = True
 
     @property
     def total_games(self) -> int:

@@ -1,9 +1,9 @@
 """
-Where `sapper analyse` gets its position from.
+A position from any source that a person may name.
 
-Text of any format the game layer reads, from a file, from standard input or from
-the command line itself; the end of a replay or any move in it; an MBF board with
-moves to play on it.
+Text of any format the game layer reads, from a file, from standard input (``-``) or
+given as it is; the end of a replay or any move in it; an MBF board with moves to play
+on it. Every face reads positions through here.
 """
 
 from __future__ import annotations
@@ -25,8 +25,16 @@ from sapper.game.replay import Replay
 _POSITION_LIKE = re.compile(r"[^\s/]+(/[^\s/]+)*\s+\S+")
 
 
-def load_source(source: str, moves: str | None, move: int | None) -> Position:
-    """Read the position that the arguments of the command describe."""
+def load_source(source: str, moves: str | None = None, move: int | None = None) -> Position:
+    """
+    Read the position that a source describes.
+
+    ``moves`` are played on an MBF board; ``move`` picks the position of a replay
+    after so many moves.
+
+    >>> load_source("..1./..2./11../.... 3").num_mines
+    3
+    """
     if moves is not None and move is not None:
         raise SapperError("expected --moves for an MBF board or --move for a replay, got both")
     if moves is not None or Path(source).suffix.lower() == ".mbf":
