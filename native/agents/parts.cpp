@@ -79,7 +79,7 @@ const Table<Deducer> DEDUCERS{
      }},
     {"backtracking",
      [](const PartSpec& spec) {
-         return std::make_unique<Backtracking>(parse_cell_order(spec.text("order")));
+         return std::make_unique<CellBacktracking>(parse_cell_order(spec.text("order")));
      }},
     {"sentence_groups",
      [](const PartSpec& spec) {

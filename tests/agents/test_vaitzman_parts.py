@@ -71,7 +71,7 @@ def test_backtracking_is_quick_on_a_long_component_in_any_order() -> None:
     width = 200
     position = Position.parse(f"{'.' * width}/{'2' + '3' * (width - 2) + '2'} 200")
     for order in ("most-constrained", "reading"):
-        safe, mines = proven(Backtracking(order), position)  # type: ignore[arg-type]
+        safe, mines = proven(Backtracking(order), position)
         assert (safe, len(mines)) == (set(), width)
 
 
@@ -198,6 +198,7 @@ def test_solver_and_engine_prove_the_same(mine_count: bool) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("mine_count", [False, True])
 def test_solver_and_engine_prove_the_same_on_ten_thousand_positions(mine_count: bool) -> None:
     pytest.importorskip("pysat")

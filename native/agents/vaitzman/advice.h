@@ -7,19 +7,19 @@
 
 namespace sapper {
 
-struct Claim {
+struct Proposal {
     Padded at;
     bool is_mine;
 };
 
-// Claims that are equally good in the rule's eyes; none if it has nothing to say.
+// Proposals that are equally good in the rule's eyes; none if it has nothing to say.
 struct Advice {
     double chance = 0;  // of not losing by it
-    std::vector<Claim> claims;
+    std::vector<Proposal> proposals;
 
     void clear() {
         chance = 0;
-        claims.clear();
+        proposals.clear();
     }
 };
 

@@ -51,7 +51,7 @@ void SatisfyingAssignments::advise(const Sight& sight, const Proofs& proofs, Adv
         if (best.number > largest) advice.clear();
         largest = best.number;
         advice.chance = std::max(advice.chance, best.share);
-        advice.claims.push_back({at, is_mine});
+        advice.proposals.push_back({at, is_mine});
     };
     for_cells(sight.frame, [&](Padded at) {
         if (sight.view[at] != COVERED || proofs.mark(at) == Mark::mine) return;

@@ -20,7 +20,7 @@ class SatisfyingAssignments {
   public:
     SatisfyingAssignments(std::size_t group_size, Counts counts)
         : group_(group_size), counts_(counts) {}
-    // The claims of largest number, in order of cells; none without a sentence.
+    // The proposals of largest number, in order of cells; none without a sentence.
     void advise(const Sight& sight, const Proofs& proofs, Advice& advice);
 
   private:

@@ -12,13 +12,13 @@ CellOrder parse_cell_order(const std::string& text) {
     throw Error("expected the order most-constrained or reading, got " + quote(text));
 }
 
-void Backtracking::start(const Sight& sight) {
+void CellBacktracking::start(const Sight& sight) {
     affected_.start(sight);
     numbers_.assign(static_cast<std::size_t>(sight.frame.columns) * sight.frame.rows, 0);
 }
 
 // Number the cells of a component in the order of the search, and hand over its clues.
-void Backtracking::load(const Sight& sight, std::span<const Constraint> component) {
+void CellBacktracking::load(const Sight& sight, std::span<const Constraint> component) {
     cells_.clear();
     for (const Constraint& constraint : component) {
         const auto members = affected_.system.cells_of(constraint);
@@ -47,14 +47,14 @@ void Backtracking::load(const Sight& sight, std::span<const Constraint> componen
     }
 }
 
-void Backtracking::note() {
+void CellBacktracking::note() {
     for (std::uint32_t i = 0; i < cells_.size(); ++i) {
         (search_.is_mine(i) ? can_be_mine_ : can_be_safe_)[i] = 1;
     }
 }
 
-void Backtracking::prove(const Sight& sight, std::span<const Constraint> component,
-                         Proofs& proofs) {
+void CellBacktracking::prove(const Sight& sight, std::span<const Constraint> component,
+                             Proofs& proofs) {
     load(sight, component);
     can_be_safe_.assign(cells_.size(), 0);
     can_be_mine_.assign(cells_.size(), 0);
@@ -81,7 +81,7 @@ void Backtracking::prove(const Sight& sight, std::span<const Constraint> compone
     }
 }
 
-void Backtracking::deduce(const Sight& sight, std::span<const Padded> changed, Proofs& proofs) {
+void CellBacktracking::deduce(const Sight& sight, std::span<const Padded> changed, Proofs& proofs) {
     affected_.find(sight, changed);
     const std::span<const Constraint> all = affected_.system.constraints;
     std::uint32_t from = 0;

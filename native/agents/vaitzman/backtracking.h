@@ -15,9 +15,9 @@ CellOrder parse_cell_order(const std::string& text);
 
 // Proves whatever has the same value in all assignments. An assignment that shows a
 // second value of a cell settles the question, so that not all are walked through.
-class Backtracking final : public Deducer {
+class CellBacktracking final : public Deducer {
   public:
-    explicit Backtracking(CellOrder order) : order_(order) {}
+    explicit CellBacktracking(CellOrder order) : order_(order) {}
     void start(const Sight& sight) override;
     void deduce(const Sight& sight, std::span<const Padded> changed, Proofs& proofs) override;
 

@@ -16,16 +16,16 @@ Padded SentenceGuesser::guess(const Sight& sight, const Proofs& proofs, Random& 
     by_patterns_.clear();
     if (assignments_) assignments_->advise(sight, proofs, by_assignments_);
     if (patterns_) patterns_->advise(sight, proofs, by_patterns_);
-    claims_.clear();
+    proposals_.clear();
     const double larger = std::max(by_assignments_.chance, by_patterns_.chance);
     for (const Advice* advice : {&by_assignments_, &by_patterns_}) {
         if (advice->chance < larger) continue;
-        claims_.insert(claims_.end(), advice->claims.begin(), advice->claims.end());
+        proposals_.insert(proposals_.end(), advice->proposals.begin(), advice->proposals.end());
     }
-    if (claims_.empty()) {
-        for_allowed(sight, proofs, [&](Padded at) { claims_.push_back({at, false}); });
+    if (proposals_.empty()) {
+        for_allowed(sight, proofs, [&](Padded at) { proposals_.push_back({at, false}); });
     }
-    const Claim chosen = claims_[random.below(claims_.size())];
+    const Proposal chosen = proposals_[random.below(proposals_.size())];
     names_mine_ = chosen.is_mine;
     return chosen.at;
 }

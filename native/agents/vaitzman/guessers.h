@@ -25,7 +25,7 @@ class SentenceGuesser final : public Guesser {
     std::optional<PatternWindows> patterns_;
     Advice by_assignments_;
     Advice by_patterns_;
-    std::vector<Claim> claims_;
+    std::vector<Proposal> proposals_;
     bool names_mine_ = false;
 };
 

@@ -111,16 +111,16 @@ void PatternWindows::advise(const Sight& sight, const Proofs& proofs, Advice& ad
             largest = value;
             const int down = pattern->move / PATTERN_SIDE, right = pattern->move % PATTERN_SIDE;
             const auto at = first + static_cast<Padded>(down * sight.frame.stride + right);
-            if (codes_[at] == COVERED) advice.claims.push_back({at, false});
+            if (codes_[at] == COVERED) advice.proposals.push_back({at, false});
         }
     }
     // A cell that several windows name is one candidate.
-    auto& claims = advice.claims;
-    std::sort(claims.begin(), claims.end(),
-              [](const Claim& a, const Claim& b) { return a.at < b.at; });
-    const auto same = [](const Claim& a, const Claim& b) { return a.at == b.at; };
-    claims.erase(std::unique(claims.begin(), claims.end(), same), claims.end());
-    if (!claims.empty()) advice.chance = largest / PATTERN_UNIT;
+    auto& proposals = advice.proposals;
+    std::sort(proposals.begin(), proposals.end(),
+              [](const Proposal& a, const Proposal& b) { return a.at < b.at; });
+    const auto same = [](const Proposal& a, const Proposal& b) { return a.at == b.at; };
+    proposals.erase(std::unique(proposals.begin(), proposals.end(), same), proposals.end());
+    if (!proposals.empty()) advice.chance = largest / PATTERN_UNIT;
 }
 
 }  // namespace sapper
