@@ -1,5 +1,6 @@
 """Guessers: which cell to reveal when nothing is proven."""
 
+from sapper.agents.guessers.clue_chance import ClueChance
 from sapper.agents.guessers.exact import LeastRisk
 from sapper.agents.guessers.likeliest_mine import LikeliestMine
 from sapper.agents.guessers.places import CornerEdgeInterior
@@ -14,6 +15,7 @@ from sapper.agents.guessers.solutions import LeastScore, SolutionShare
 
 __all__ = [
     "AssignmentsOrPatterns",
+    "ClueChance",
     "CornerEdgeInterior",
     "LeastRisk",
     "LeastScore",
