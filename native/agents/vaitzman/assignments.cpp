@@ -37,8 +37,8 @@ void SatisfyingAssignments::count_group(const Sight& sight, Padded clue_at) {
     }
 }
 
-void SatisfyingAssignments::advise(const Sight& sight, const Proofs& proofs, Advice& advice) {
-    advice.clear();
+void SatisfyingAssignments::advise(const Sight& sight, const Proofs& proofs, Proposals& proposals) {
+    proposals.clear();
     clues_.start_from(sight, proofs);
     scratch_.start(sight.view.size());
     clues_.reduce(sight, scratch_);
@@ -48,10 +48,10 @@ void SatisfyingAssignments::advise(const Sight& sight, const Proofs& proofs, Adv
     double largest = 0;
     const auto offer = [&](Padded at, bool is_mine, const Best& best) {
         if (best.number <= 0 || best.number < largest) return;
-        if (best.number > largest) advice.clear();
+        if (best.number > largest) proposals.clear();
         largest = best.number;
-        advice.chance = std::max(advice.chance, best.share);
-        advice.proposals.push_back({at, is_mine});
+        proposals.chance = std::max(proposals.chance, best.share);
+        proposals.cells.push_back({at, is_mine});
     };
     for_cells(sight.frame, [&](Padded at) {
         if (sight.view[at] != COVERED || proofs.mark(at) == Mark::mine) return;

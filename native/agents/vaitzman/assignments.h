@@ -6,7 +6,7 @@
 #pragma once
 
 #include "agents/becerra/placement_count.h"
-#include "agents/vaitzman/advice.h"
+#include "agents/vaitzman/proposals.h"
 #include "agents/vaitzman/sentences.h"
 
 namespace sapper {
@@ -21,7 +21,7 @@ class SatisfyingAssignments {
     SatisfyingAssignments(std::size_t group_size, Counts counts)
         : group_(group_size), counts_(counts) {}
     // The proposals of largest number, in order of cells; none without a sentence.
-    void advise(const Sight& sight, const Proofs& proofs, Advice& advice);
+    void advise(const Sight& sight, const Proofs& proofs, Proposals& proposals);
 
   private:
     // The largest number in favour of one value of a cell, and the share it stands for.

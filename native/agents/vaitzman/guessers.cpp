@@ -18,9 +18,9 @@ Padded SentenceGuesser::guess(const Sight& sight, const Proofs& proofs, Random& 
     if (patterns_) patterns_->advise(sight, proofs, by_patterns_);
     proposals_.clear();
     const double larger = std::max(by_assignments_.chance, by_patterns_.chance);
-    for (const Advice* advice : {&by_assignments_, &by_patterns_}) {
-        if (advice->chance < larger) continue;
-        proposals_.insert(proposals_.end(), advice->proposals.begin(), advice->proposals.end());
+    for (const Proposals* proposals : {&by_assignments_, &by_patterns_}) {
+        if (proposals->chance < larger) continue;
+        proposals_.insert(proposals_.end(), proposals->cells.begin(), proposals->cells.end());
     }
     if (proposals_.empty()) {
         for_allowed(sight, proofs, [&](Padded at) { proposals_.push_back({at, false}); });

@@ -23,8 +23,8 @@ class SentenceGuesser final : public Guesser {
   private:
     std::optional<SatisfyingAssignments> assignments_;
     std::optional<PatternWindows> patterns_;
-    Advice by_assignments_;
-    Advice by_patterns_;
+    Proposals by_assignments_;
+    Proposals by_patterns_;
     std::vector<Proposal> proposals_;
     bool names_mine_ = false;
 };

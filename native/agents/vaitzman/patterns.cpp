@@ -94,8 +94,8 @@ bool PatternWindows::read_window(const Sight& sight, Padded first, std::uint64_t
     return true;
 }
 
-void PatternWindows::advise(const Sight& sight, const Proofs& proofs, Advice& advice) {
-    advice.clear();
+void PatternWindows::advise(const Sight& sight, const Proofs& proofs, Proposals& proposals) {
+    proposals.clear();
     read_cells(sight, proofs);
     int largest = -1;
     for (int row = 1; row + PATTERN_SIDE - 1 <= sight.frame.rows; ++row) {
@@ -107,20 +107,20 @@ void PatternWindows::advise(const Sight& sight, const Proofs& proofs, Advice& ad
             if (pattern == nullptr) continue;
             const int value = value_ == PatternValue::share ? pattern->share : pattern->safe;
             if (value < largest) continue;
-            if (value > largest) advice.clear();
+            if (value > largest) proposals.clear();
             largest = value;
             const int down = pattern->move / PATTERN_SIDE, right = pattern->move % PATTERN_SIDE;
             const auto at = first + static_cast<Padded>(down * sight.frame.stride + right);
-            if (codes_[at] == COVERED) advice.proposals.push_back({at, false});
+            if (codes_[at] == COVERED) proposals.cells.push_back({at, false});
         }
     }
     // A cell that several windows name is one candidate.
-    auto& proposals = advice.proposals;
-    std::sort(proposals.begin(), proposals.end(),
+    auto& cells = proposals.cells;
+    std::sort(cells.begin(), cells.end(),
               [](const Proposal& a, const Proposal& b) { return a.at < b.at; });
     const auto same = [](const Proposal& a, const Proposal& b) { return a.at == b.at; };
-    proposals.erase(std::unique(proposals.begin(), proposals.end(), same), proposals.end());
-    if (!proposals.empty()) advice.chance = largest / PATTERN_UNIT;
+    cells.erase(std::unique(cells.begin(), cells.end(), same), cells.end());
+    if (!cells.empty()) proposals.chance = largest / PATTERN_UNIT;
 }
 
 }  // namespace sapper

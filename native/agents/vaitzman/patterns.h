@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "agents/vaitzman/advice.h"
+#include "agents/vaitzman/proposals.h"
 
 namespace sapper {
 
@@ -57,7 +57,7 @@ class PatternWindows {
     PatternWindows(std::shared_ptr<const PatternTable> table, PatternValue value,
                    WindowClues clues);
     // The stored moves of largest value; none if no window is in the database.
-    void advise(const Sight& sight, const Proofs& proofs, Advice& advice);
+    void advise(const Sight& sight, const Proofs& proofs, Proposals& proposals);
 
   private:
     void read_cells(const Sight& sight, const Proofs& proofs);

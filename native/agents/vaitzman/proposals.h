@@ -13,13 +13,13 @@ struct Proposal {
 };
 
 // Proposals that are equally good in the rule's eyes; none if it has nothing to say.
-struct Advice {
+struct Proposals {
     double chance = 0;  // of not losing by it
-    std::vector<Proposal> proposals;
+    std::vector<Proposal> cells;
 
     void clear() {
         chance = 0;
-        proposals.clear();
+        cells.clear();
     }
 };
 
