@@ -19,6 +19,7 @@ import numpy as np
 from sapper.errors import SapperError
 from sapper.lab.experiments.definition import ReportOptions
 from sapper.lab.fits import Fit, fit_curve
+from sapper.lab.measures import OF_SCORE_GAME, SHOWN
 from sapper.lab.paired import Paired, compare
 from sapper.lab.reports import plots
 from sapper.lab.reports.digest import (
@@ -122,15 +123,45 @@ def bars(digests: Sequence[Digest], options: ReportOptions) -> Section | None:
     return Section("bars", f"Win rates by {options.group.replace('_', ' ')}", rows, svg)
 
 
-def sweep(digests: Sequence[Digest], options: ReportOptions) -> list[Section]:
-    """Draw lines over a swept parameter, fitted if the file says so."""
+def _swept(digests: Sequence[Digest], options: ReportOptions) -> tuple[str, list[str]]:
+    """Find the number that lines are drawn over, and what tells the lines apart."""
     x = options.x or _find_sweep(digests)
     if not x or any(not isinstance(value_of(one, x), int | float) for one in digests):
-        return []
+        return "", []
     follows = {"density", "mines", "size", "cells", "on"} if x in _NUMERIC_SWEEPS else {x}
     others = [name for name in _identity(digests) if name not in follows] or ["agent"]
     if x == "density" and len({value_of(one, "cells") for one in digests}) > 1:
         others.append("cells")
+    return x, others
+
+
+def measures(digests: Sequence[Digest], options: ReportOptions) -> Section | None:
+    """Draw what the file asks for over a swept parameter; of the score game, its score."""
+    x, others = _swept(digests, options)
+    drawn = options.measures
+    if not drawn and all(value_of(one, "game") == "score" for one in digests):
+        drawn = OF_SCORE_GAME
+    if not x or not drawn or not all(one.has_games for one in digests):
+        return None
+    rows: list[Row] = []
+    for one in digests:
+        row: dict[str, Any] = {name: format_value(value_of(one, name)) for name in [*others, x]}
+        row["games"] = one.games
+        for name in drawn:
+            found = one.measure(name)
+            row |= {name: found.value, f"{name}_error": found.error}
+        rows.append(row)
+    titles = [SHOWN[name][0] for name in drawn]
+    title = f"{', '.join(titles)} over {x.replace('_', ' ')}"
+    svg = plots.measured_lines(digests, x, _labeller(others), drawn)
+    return Section("measures", title[0].upper() + title[1:], rows, svg)
+
+
+def sweep(digests: Sequence[Digest], options: ReportOptions) -> list[Section]:
+    """Draw lines over a swept parameter, fitted if the file says so."""
+    x, others = _swept(digests, options)
+    if not x:
+        return []
     label = _labeller(others)
     fits, notes = _fit(digests, x, label, options.fit)
     rows = [_rate_row(one, [*others, x]) for one in digests]
