@@ -46,13 +46,13 @@ def test_a_needless_guess_names_the_easiest_proof() -> None:
     found = review(play("-*---*/------", "r2c1", "r2c2", "r1c1"))
     assert [move.kind for move in found.moves] == ["first", "forced guess", "needless guess"]
     careless, needless = found.moves[1:]
-    assert careless.lost == pytest.approx(1 / 3 - 1 / 9)  # the far cells were at 1/9
+    assert careless.lost == pytest.approx(1 / 3 - 1 / 8)  # the far cells were at 1/8
     assert needless.missed == Rung.SUBSET
     assert "r2c1" in needless.why
     assert needless.risk == needless.lost == pytest.approx(1 / 2)
     numbers = found.summary()
     assert numbers["missed"] == {"subset": 1}
-    assert numbers["value_lost"] == pytest.approx(1 / 3 - 1 / 9 + 1 / 2)
+    assert numbers["value_lost"] == pytest.approx(1 / 3 - 1 / 8 + 1 / 2)
 
 
 def test_a_hit_mine_is_a_guess_that_went_wrong() -> None:
