@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from math import isnan
 from pathlib import Path
@@ -14,6 +15,8 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from sapper.boards.ladder import Rung
+from sapper.boards.review import rung_of
 from sapper.cli.options import wide_console
 from sapper.cli.risk_grid import make_grid
 from sapper.errors import BudgetExceededError
@@ -157,6 +160,7 @@ def to_dict(analysis: Analysis, best: Sequence[int]) -> dict[str, Any]:
         "best": {"cells": [name(cell) for cell in best], "risk": least},
         "num_placements": _count_exactly(analysis),
         "log_placements": analysis.log_placements,
+        "grade": grade_position(analysis),
         "reasons": [reason.to_dict() for reason in analysis.reasons()],
     }
 
@@ -187,6 +191,7 @@ def _show(analysis: Analysis, best: Sequence[int], *, all_reasons: bool) -> None
     _show_proven(console, analysis)
     _show_best(console, analysis, best)
     _show_reasons(console, analysis, all_reasons=all_reasons)
+    _show_grade(console, analysis)
 
 
 def _format_placements(analysis: Analysis) -> str:
@@ -234,6 +239,34 @@ def _show_reasons(console: Console, analysis: Analysis, *, all_reasons: bool) ->
     if len(shown) < len(reasons):
         more = len(reasons) - len(shown)
         console.print(f"and {more} more; --all-reasons shows them", style="dim", highlight=False)
+
+
+def grade_position(analysis: Analysis) -> dict[str, Any]:
+    """
+    Grade a position: how many cells each technique proves, and the easiest for a safe one.
+
+    >>> found = grade_position(analyse(Position.parse(".../111 1")))
+    >>> found["easiest_safe"], found["hardest"]
+    ('subset', 'several clues')
+    """
+    reasons = analysis.reasons()
+    counts = Counter(rung_of(reason) for reason in reasons)
+    safe = [rung_of(reason) for reason in reasons if not reason.is_mine]
+    return {
+        "easiest_safe": str(min(safe, key=lambda rung: rung.rank)) if safe else None,
+        "hardest": str(max(counts, key=lambda rung: rung.rank)) if counts else None,
+        "cells": {str(rung): counts[rung] for rung in Rung},
+    }
+
+
+def _show_grade(console: Console, analysis: Analysis) -> None:
+    found = grade_position(analysis)
+    if found["hardest"] is None:
+        return
+    cells = ", ".join(f"{name} {count}" for name, count in found["cells"].items() if count)
+    easiest = found["easiest_safe"]
+    text = f"the next safe cell needs: {easiest}" if easiest else "mines only"
+    console.print(Text.assemble(("grade", "bold"), f"  {text}; cells by technique: {cells}"))
 
 
 def _by_use(reason: Reason) -> tuple[bool, int, int, int]:
