@@ -67,13 +67,17 @@ def web(
 
     listening = _listen(port)
     port = listening.getsockname()[1]
-    app = make_app(port, store)
+    try:
+        app = make_app(port, store)
+    except SapperError:
+        listening.close()
+        raise
     address = f"http://{_HOST}:{port}/"
     console.print(f"the page is {address}   (stop with Ctrl-C)")
     if show:
         threading.Timer(0.5, webbrowser.open, [address]).start()
     config = uvicorn.Config(
-        app, log_level="warning", server_header=False, timeout_graceful_shutdown=2
+        app, log_level="warning", server_header=False, lifespan="off", timeout_graceful_shutdown=2
     )
     uvicorn.Server(config).run(sockets=[listening])
 

@@ -65,11 +65,15 @@ def _row(comparison: Comparison) -> dict[str, Any]:
         "agent": comparison.agent,
         "on": comparison.on,
         "measure": comparison.measure,
-        "value": comparison.measured,
-        "low": comparison.low,
-        "high": comparison.high,
+        "value": _rounded(comparison.measured),
+        "low": _rounded(comparison.low),
+        "high": _rounded(comparison.high),
         "games": comparison.games,
     }
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 4)
 
 
 def _table_data(table: PublishedTable, ours: Ours) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -46,10 +47,6 @@ _HEADERS: Final[Mapping[str, str]] = {
 }
 
 
-class _TooLargeError(Exception):
-    """The body went on past the limit."""
-
-
 class Guard:
     """The gate before the app: refuses what is not ours and adds the headers."""
 
@@ -66,11 +63,7 @@ class Guard:
         if refused is not None:
             await refused(scope, receive, _with_headers(send))
             return
-        try:
-            await self.app(scope, _limited(receive), _with_headers(send))
-        except _TooLargeError:
-            too_large = _answer(413, f"expected at most {MOST_BODY} bytes")
-            await too_large(scope, receive, _with_headers(send))
+        await self.app(scope, receive, _with_headers(send))
 
     def _refuse(self, method: str, headers: Headers) -> PlainTextResponse | None:
         if headers.get("host", "") not in self.hosts or len(headers.getlist("host")) != 1:
@@ -95,19 +88,14 @@ def _answer(status: int, text: str) -> PlainTextResponse:
     return PlainTextResponse(text + "\n", status_code=status)
 
 
-def _limited(receive: Receive) -> Receive:
-    """Count the body as it comes: its stated length may be missing."""
-    size = 0
-
-    async def receive_limited() -> Message:
-        nonlocal size
-        message = await receive()
-        size += len(message.get("body", b""))
-        if size > MOST_BODY:
-            raise _TooLargeError
-        return message
-
-    return receive_limited
+async def read_body(request: Request) -> bytes | None:
+    """Read a body as it comes, its stated length may be missing; None if it is too large."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > MOST_BODY:
+            return None
+    return body
 
 
 def _with_headers(send: Send) -> Send:

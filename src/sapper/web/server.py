@@ -25,7 +25,7 @@ from sapper.errors import SapperError
 from sapper.web import STATIC, analysis_api
 from sapper.web.catalogue import list_agents
 from sapper.web.results import collect_results
-from sapper.web.security import REPORT_POLICY, Guard
+from sapper.web.security import MOST_BODY, REPORT_POLICY, Guard, read_body
 from sapper.web.stored import StoredExperiments
 
 _TYPES: Final = {
@@ -59,7 +59,9 @@ def make_app(port: int, store: str | None = None) -> ASGIApp:
     if experiments is not None:
         routes.append(Route("/events", _events_handler(experiments), methods=["GET"]))
         routes.append(Route("/report", _report_handler(experiments), methods=["GET"]))
-    return Guard(Starlette(routes=routes), port)
+    app = Starlette(routes=routes)
+    app.router.redirect_slashes = False
+    return Guard(app, port)
 
 
 def _static_routes() -> dict[str, Handler]:
@@ -105,8 +107,11 @@ def _data_handler(load: Callable[[], Any]) -> Handler:
 
 def _analyse_handler(limiter: CapacityLimiter) -> Handler:
     async def serve(request: Request) -> Response:
+        body = await read_body(request)
+        if body is None:
+            return Response(f"expected at most {MOST_BODY} bytes\n", status_code=413)
         try:
-            question = json.loads(await request.body())
+            question = json.loads(body)
         except (ValueError, RecursionError):
             return JSONResponse({"error": "expected a JSON document"}, status_code=400)
         try:

@@ -103,6 +103,7 @@ export class Engine {
     } catch (error) {
       this.#exports = null;
       this.#instance = null;
+      this.generation += 1;
       if (error instanceof EngineError) throw error;
       throw new EngineError("error", "this is too large for the browser's memory");
     }

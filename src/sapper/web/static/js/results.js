@@ -32,11 +32,17 @@ export class ResultsPage {
         "section",
         { className: "card", "aria-label": "Published results" },
         h("h1", {}, "What was published, and what we measure"),
-        h("p", {}, this.#results.about ?? ""),
+        h("p", {}, this.#about()),
         h("div", { className: "row" }, this.games.label, button("Stop playing", () => this.#stop())),
       ),
       papers.map((paper) => this.#paper(paper)),
     );
+  }
+
+  #about() {
+    const ours = `Ours were played on ${this.#results.date}, with intervals of 95 %.`;
+    const more = "Play plays a row here, in this browser; sapper reproduce plays as many games as you like.";
+    return this.#results.date ? `${ours} ${more}` : more;
   }
 
   #paper(paper) {
@@ -72,7 +78,8 @@ export class ResultsPage {
     if (canPlay) {
       here.append(button("Play", () => this.#play(table, row, agent, here), { "aria-label": `Play ${row.agent} on ${row.on}` }));
     }
-    const ours = row.ours ? `${show(row.ours.value)} (${show(row.ours.low)} to ${show(row.ours.high)})` : "";
+    const { value, low, high, games } = row.ours ?? {};
+    const ours = row.ours ? `${show(value)} (${show(low)} to ${show(high)}), ${games} games` : "";
     return h(
       "tr",
       {},
