@@ -94,14 +94,15 @@ def fill(store_path: Path, games: int, conditions: int) -> str:
     text = f'name = "big"\ngames = {each}\n[parameters]\nagent = {agents}\non = {grids}'
     definition = parse_definition(text)
     with open_store(str(store_path)) as store:
-        rows = enrol(definition, store).conditions
-        for row, condition in zip(rows, definition.conditions, strict=True):
+        experiment = enrol(definition, store)
+        runner = store.enter_runner(experiment.id, 1, "")
+        for row, condition in zip(experiment.conditions, definition.conditions, strict=True):
             played = play_task(Task(condition.agent, condition.rules, 0, 0, 0, DEFAULT_BATCH))
             tasks = [
                 (row.id, replace(played, first_game=first))
                 for first in range(0, each, DEFAULT_BATCH)
             ]
-            store.add_tasks(tasks, 1)
+            store.add_tasks(tasks, runner)
     return text
 
 

@@ -127,19 +127,40 @@ Ask python_ask(const nb::callable& callback) {
     };
 }
 
-nb::dict play(const Rules& rules, const AgentSpec& spec, const Seeds& seeds,
-              std::uint64_t agent_seed, bool check, std::size_t width, const nb::object& guess) {
+nb::dict play_and_record(const Rules& rules, const AgentSpec& spec, const Seeds& seeds,
+                         std::uint64_t agent_seed, bool check, std::size_t width,
+                         const nb::object& guess, std::vector<TurnRow>* turns) {
     const std::span<const std::uint64_t> games(seeds.data(), seeds.size());
     std::vector<Row> rows;
     if (guess.is_none()) {
         nb::gil_scoped_release release;
-        rows = play_rows(rules, spec, games, agent_seed, check);
+        rows = play_rows(rules, spec, games, agent_seed, check, turns);
     } else {
         const Ask ask = python_ask(nb::cast<nb::callable>(guess));
         nb::gil_scoped_release release;
-        rows = play_batch(rules, spec, games, agent_seed, check, width, ask);
+        rows = play_batch(rules, spec, games, agent_seed, check, width, ask, turns);
     }
     return make_columns(rows, spec.deducer_names);
+}
+
+nb::dict play(const Rules& rules, const AgentSpec& spec, const Seeds& seeds,
+              std::uint64_t agent_seed, bool check, std::size_t width, const nb::object& guess) {
+    return play_and_record(rules, spec, seeds, agent_seed, check, width, guess, nullptr);
+}
+
+// A turn is nine numbers, so the rows are handed over as they lie in memory.
+constexpr std::size_t NUM_TURN_COLUMNS = 9;
+static_assert(sizeof(TurnRow) == NUM_TURN_COLUMNS * sizeof(std::int64_t));
+
+nb::tuple play_turns(const Rules& rules, const AgentSpec& spec, const Seeds& seeds,
+                     std::uint64_t agent_seed, bool check, std::size_t width,
+                     const nb::object& guess) {
+    auto* turns = new std::vector<TurnRow>;
+    nb::capsule owner(turns,
+                      [](void* p) noexcept { delete static_cast<std::vector<TurnRow>*>(p); });
+    nb::dict games = play_and_record(rules, spec, seeds, agent_seed, check, width, guess, turns);
+    return nb::make_tuple(games, nb::ndarray<nb::numpy, std::int64_t>(
+                                     turns->data(), {turns->size(), NUM_TURN_COLUMNS}, owner));
 }
 
 // What the last turn proved: (cell, is_mine, clues) for each.
@@ -256,6 +277,13 @@ void bind_agents(nb::module_& m) {
                   "dict[str, NDArray[numpy.generic]]"),
           "Play games; columns with a row per game. With a guess callback the games are\n"
           "played width at a time and the callback is asked for all waiting guesses at once.");
+    m.def("play_turns", &play_turns, "rules"_a, "spec"_a, "game_seeds"_a, "agent_seed"_a,
+          "check_deductions"_a, "width"_a, "guess"_a.none(),
+          nb::sig("def play_turns(rules: Rules, spec: AgentSpec, game_seeds: "
+                  "NDArray[numpy.uint64], agent_seed: int, check_deductions: bool, width: int, "
+                  "guess: object) -> tuple[dict[str, NDArray[numpy.generic]], "
+                  "NDArray[numpy.int64]]"),
+          "Play games; their columns, and a row of nine numbers per turn.");
     bind_driver(m);
     bind_batch(m);
 }

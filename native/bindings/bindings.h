@@ -15,5 +15,6 @@ void bind_logic(nb::module_& m);
 void bind_reasons(nb::module_& m);
 void bind_sinha(nb::module_& m);
 void bind_turns(nb::module_& m);
+void bind_boards(nb::module_& m);
 
 }  // namespace sapper

@@ -13,4 +13,5 @@ NB_MODULE(_core, m) {
     sapper::bind_reasons(m);
     sapper::bind_sinha(m);
     sapper::bind_turns(m);
+    sapper::bind_boards(m);
 }

@@ -63,6 +63,7 @@ class Game {
     const std::vector<Padded>& log() const { return log_; }
     const std::vector<std::size_t>& marks() const { return marks_; }  // log length before each move
     bool is_mine_at(Padded at) const { return mines_[at] != 0; }
+    const std::vector<std::uint8_t>& mine_map() const { return mines_; }  // padded, 0 or 1
     Position position() const;
     void copy_position(Code* out) const;
     std::vector<Cell> mines() const;

@@ -175,6 +175,9 @@ def play(rules: Rules, spec: AgentSpec, game_seeds: NDArray[numpy.uint64], agent
     played width at a time and the callback is asked for all waiting guesses at once.
     """
 
+def play_turns(rules: Rules, spec: AgentSpec, game_seeds: NDArray[numpy.uint64], agent_seed: int, check_deductions: bool, width: int, guess: object) -> tuple[dict[str, NDArray[numpy.generic]], NDArray[numpy.int64]]:
+    """Play games; their columns, and a row of nine numbers per turn."""
+
 class Need(enum.Enum):
     """What a driver waits for after a turn."""
 
@@ -291,8 +294,81 @@ def list_solutions(columns: int, rows: int, num_mines: int, cells: bytes, method
     their number, the edges walked, how the search ended, and its nanoseconds.
     """
 
-def play_turns(rules: Rules, spec: AgentSpec, game_seeds: numpy.typing.NDArray[numpy.uint64], agent_seed: int, check_deductions: bool) -> numpy.typing.NDArray[numpy.int64]:
-    """Play games and give a row of nine numbers per turn."""
-
 def deduce_position(deducer: object, columns: int, rows: int, num_mines: int, cells: bytes) -> list[tuple[int, bool, list[int]]]:
     """All that a deducer proves of a position: (cell, is_mine, clues) each."""
+
+class BoardOptions:
+    """What boards are wanted."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def rules(self) -> Rules: ...
+
+    @rules.setter
+    def rules(self, arg: Rules, /) -> None: ...
+
+    @property
+    def first(self) -> int: ...
+
+    @first.setter
+    def first(self, arg: int, /) -> None: ...
+
+    @property
+    def hardest(self) -> int: ...
+
+    @hardest.setter
+    def hardest(self, arg: int, /) -> None: ...
+
+    @property
+    def at_least(self) -> int: ...
+
+    @at_least.setter
+    def at_least(self, arg: int, /) -> None: ...
+
+    @property
+    def least_three_bv(self) -> int: ...
+
+    @least_three_bv.setter
+    def least_three_bv(self, arg: int, /) -> None: ...
+
+    @property
+    def most_three_bv(self) -> int: ...
+
+    @most_three_bv.setter
+    def most_three_bv(self, arg: int, /) -> None: ...
+
+    @property
+    def least_openings(self) -> int: ...
+
+    @least_openings.setter
+    def least_openings(self, arg: int, /) -> None: ...
+
+    @property
+    def most_openings(self) -> int: ...
+
+    @most_openings.setter
+    def most_openings(self, arg: int, /) -> None: ...
+
+    @property
+    def guesses(self) -> int: ...
+
+    @guesses.setter
+    def guesses(self, arg: int, /) -> None: ...
+
+    @property
+    def least_risk(self) -> float: ...
+
+    @least_risk.setter
+    def least_risk(self, arg: float, /) -> None: ...
+
+    @property
+    def most_risk(self) -> float: ...
+
+    @most_risk.setter
+    def most_risk(self, arg: float, /) -> None: ...
+
+def find_boards(options: BoardOptions, run_seed: int, first: int, attempts: int) -> list[tuple[int, int, tuple[int, ...], tuple[int, int, int], tuple[int, ...], bytes]]:
+    """
+    The wanted boards among consecutive attempts: (attempt, game seed, mines, (3BV, openings, islands), steps by technique, certificate as JSON).
+    """

@@ -14,6 +14,7 @@ import pytest
 
 from lab.experiments_for_tests import play, stored_games
 from sapper.errors import SapperError, StoreError
+from sapper.game.game import OUTCOMES
 from sapper.lab.experiments import parse_definition
 from sapper.lab.export import export
 from sapper.lab.reports import write_report
@@ -154,7 +155,7 @@ def test_export_has_every_game(store: Store, tmp_path: Path, suffix: str) -> Non
     mine = [row for row in rows if row["agent"] == "kvietinskas/single-point"][:400]
     assert [int(row["game_number"]) for row in mine] == list(range(400))
     assert [int(row["guesses"]) for row in mine] == first["guesses"].tolist()
-    assert [bool(int(row["won"])) for row in mine] == first["won"].tolist()
+    assert [row["outcome"] for row in mine] == [OUTCOMES[code] for code in first["outcome"]]
     of_random = [row for row in rows if row["agent"] == "random"]
     assert {row["proven_by_single_point"] for row in of_random} <= {"", None}
 

@@ -17,6 +17,7 @@ from rich.console import Console
 from sapper.cli.agents import agents
 from sapper.cli.analyse import analyse_command
 from sapper.cli.bench import bench
+from sapper.cli.boards import boards_command
 from sapper.cli.experiment import app as experiment
 from sapper.cli.play import play
 from sapper.cli.reproduce import reproduce
@@ -61,6 +62,7 @@ app.command("run")(run)
 app.command("agents")(agents)
 app.command("play")(play)
 app.command("analyse")(analyse_command)
+app.command("boards")(boards_command)
 app.command("bench")(bench)
 app.command("reproduce")(reproduce)
 app.command("web")(web)

@@ -18,7 +18,7 @@ from sapper.lab.experiments.runner import Runner
 from sapper.lab.store.blocks import unpack_games
 from sapper.lab.store.memory import MemoryStore
 from sapper.lab.store.protocol import TaskRows
-from sapper.lab.tasks import Task, game_columns, play_task
+from sapper.lab.tasks import Task, play_task
 
 
 def make_local_executor(workers: int) -> Executor:
@@ -62,11 +62,10 @@ def play_games(
         "run", games, (condition,), seed=seed, agent_seed=agent_seed,
         check_deductions=check_deductions,
     )  # fmt: skip
-    names = game_columns(loaded)
 
     def show(_condition: int, rows: TaskRows) -> None:
         if progress is not None and rows.games is not None:
-            progress(unpack_games(rows.games, rows.num_games, names))
+            progress(unpack_games(rows.games))
 
     store = MemoryStore()
     with make_local_executor(workers) as executor:
@@ -75,4 +74,4 @@ def play_games(
     # Even no games have columns.
     nothing = play_task(Task(loaded, rules, seed, agent_seed, 0, 0)).games or b""
     parts = (part for _, part in store.iter_games(kept))
-    return Games.concat([unpack_games(nothing, 0, names), *parts])
+    return Games.concat([unpack_games(nothing), *parts])

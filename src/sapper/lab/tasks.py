@@ -16,13 +16,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sapper.agents import Agent, Games, Playthrough, play_seeds
+from sapper.agents import Agent, Games, play_seeds
 from sapper.agents.play import game_seeds
-from sapper.agents.protocols import part_name
+from sapper.agents.turns import Turns, play_turns
 from sapper.errors import SapperError
 from sapper.game.layout import check_seed
 from sapper.game.rules import Rules
-from sapper.lab.store.blocks import TURN_COLUMNS, extra_columns, pack_games, pack_turns
+from sapper.lab.store.blocks import pack_games, pack_turns
 from sapper.lab.store.protocol import TaskRows
 from sapper.lab.tallies import Tally
 
@@ -64,42 +64,19 @@ def play_task(task: Task) -> TaskRows:
     try:
         turns = None
         if task.keep == "games+turns":
-            games, turns = play_turns(task, seeds)
+            games, turns = play_turns(
+                task.agent,
+                task.rules,
+                seeds,
+                agent_seed=task.agent_seed,
+                check_deductions=task.check_deductions,
+                first_game=task.first_game,
+            )
         else:
             games = _play(task, seeds)
     except Exception as error:
         raise _name_the_game(task, seeds, error) from error
     return _to_rows(task, games, turns, time.perf_counter() - began)
-
-
-def play_turns(task: Task, seeds: NDArray[np.uint64]) -> tuple[Games, dict[str, NDArray[np.int64]]]:
-    """Play game by game and keep a row for every turn."""
-    parts = {name: number for number, name in enumerate(turn_parts(task.agent))}
-    games, rows = [], []
-    for number, seed in enumerate(seeds.tolist(), start=task.first_game):
-        play = Playthrough(task.agent, task.rules, seed, agent_seed=task.agent_seed)
-        spent = 0
-        for turn in play:
-            so_far = play.result()
-            now, revealed = (int(so_far[name][0]) for name in ("nanoseconds", "cells_revealed"))
-            part = parts.get(f"{turn.role} {turn.part}".strip(), -1)
-            row = (number, now - spent, turn.number, part, len(turn.safe), len(turn.mines))
-            rows.append((*row, revealed, turn.num_windows, turn.mines_left))
-            spent = now
-        games.append(play.result())
-    table = np.array(rows, dtype=np.int64).reshape(len(rows), len(TURN_COLUMNS))
-    columns = {name: table[:, i] for i, (name, _) in enumerate(TURN_COLUMNS)}
-    return Games.concat(games), columns
-
-
-def turn_parts(agent: Agent) -> list[str]:
-    """Name the parts that can have a turn, in the order of their numbers in the store."""
-    return [
-        f"opener {part_name(agent.opener or agent.guesser)}",
-        *(f"deducer {name}" for name in agent.deducer_names),
-        f"guesser {part_name(agent.guesser)}",
-        "stuck",
-    ]
 
 
 def game_columns(agent: Agent) -> list[str]:
@@ -117,12 +94,10 @@ def _play(task: Task, seeds: Any) -> Games:
     )
 
 
-def _to_rows(
-    task: Task, games: Games, turns: dict[str, NDArray[np.int64]] | None, seconds: float
-) -> TaskRows:
+def _to_rows(task: Task, games: Games, turns: Turns | None, seconds: float) -> TaskRows:
     packed = None
     if task.keep != "sums":
-        packed = pack_games(games.columns, extra_columns(games.keys()))
+        packed = pack_games(games)
     return TaskRows(
         first_game=task.first_game,
         tally=Tally.of(games, seconds),

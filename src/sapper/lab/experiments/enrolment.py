@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from sapper.agents.turns import turn_parts
 from sapper.errors import StoreError
 from sapper.lab.experiments.conditions import Condition
 from sapper.lab.experiments.definition import Definition
 from sapper.lab.store.protocol import ConditionRow, ExperimentRow, Store
-from sapper.lab.tasks import game_columns, turn_parts
+from sapper.lab.tasks import game_columns
 
 _SHOWN = 3
 
@@ -39,8 +40,7 @@ def enrol(definition: Definition, store: Store, *, extend: bool = False) -> Expe
         found = store.add_experiment(definition.name, plan, definition.games, rows)
     changes = find_changes(found.plan, plan)
     if changes and _num_games(store, found) == 0:
-        store.delete_experiment(definition.name)
-        return store.add_experiment(definition.name, plan, definition.games, rows)
+        return store.replace_experiment(definition.name, plan, definition.games, rows)
     if changes and not (extend and only_adds(found.plan, plan)):
         remedies = ["put it back", "give the experiment another name", "--restart deletes them"]
         if only_adds(found.plan, plan):

@@ -19,6 +19,7 @@ from sapper.lab.store.protocol import (
     Store,
     TaskRows,
 )
+from sapper.lab.store.sql import SqlStore
 
 if TYPE_CHECKING:
     from sapper.lab.store.sql import SqlStore
@@ -30,6 +31,7 @@ __all__ = [
     "FailureRow",
     "MemoryStore",
     "RunnerRow",
+    "SqlStore",
     "Store",
     "TaskRows",
     "open_store",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from sapper.errors import StoreError
 
@@ -28,6 +28,8 @@ _KNOWN = (
     (("authentication failed", "password"), "the server refuses the user or password"),
 )
 
+# What PostgreSQL calls a row that is unique and there already, and overlapping ranges.
+_THERE_ALREADY = ("23505", "23P01")
 # What PostgreSQL calls deadlocks and transactions that cannot be put in an order.
 _DEADLOCKS = ("40P01", "40001")
 
@@ -50,6 +52,17 @@ def explain(error: SQLAlchemyError) -> str:
         if any(sign in lower for sign in signs):
             return f"{meaning} ({said})"
     return said
+
+
+def is_already_there(error: BaseException | None) -> bool:
+    """Say whether the database refused games because it has them, and for no other reason."""
+    if not isinstance(error, IntegrityError):
+        return False
+    state = getattr(error.orig, "sqlstate", None)
+    if state is not None:
+        return state in _THERE_ALREADY
+    said = str(error.orig)
+    return "games_only_once" in said or "UNIQUE constraint failed: task." in said
 
 
 def is_worth_another_try(error: SQLAlchemyError) -> bool:

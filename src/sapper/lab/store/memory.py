@@ -92,6 +92,13 @@ class MemoryStore:
         )
         return self._experiments[name]
 
+    def replace_experiment(
+        self, name: str, plan: Mapping[str, Any], games: int, conditions: Sequence[ConditionRow]
+    ) -> ExperimentRow:
+        """Put another plan in the place of one that has no games and that nobody plays."""
+        self.delete_experiment(name)
+        return self.add_experiment(name, plan, games, conditions)
+
     def delete_experiment(self, name: str) -> None:
         """Delete an experiment with all its rows."""
         found = self._experiments.pop(name, None)
@@ -129,14 +136,14 @@ class MemoryStore:
         """Yield the games of a condition task by task, in the order of their numbers."""
         for first, rows in sorted(self._kept[condition.id].tasks.items()):
             if (most is None or first < most) and rows.games is not None:
-                games = unpack_games(rows.games, rows.num_games, condition.columns)
+                games = unpack_games(rows.games)
                 yield (first, rows.num_games), games
 
     def iter_turns(self, condition: ConditionRow) -> Iterator[tuple[Span, Columns]]:
         """Yield the turns of a condition task by task, in the order of their games."""
         for first, rows in sorted(self._kept[condition.id].tasks.items()):
             if rows.turns is not None:
-                yield (first, rows.num_games), unpack_turns(rows.turns, rows.num_turns)
+                yield (first, rows.num_games), unpack_turns(rows.turns)
 
     def add_failure(self, failure: FailureRow, runner_id: int) -> None:  # noqa: ARG002 - there is one
         """Record a task that failed every time."""

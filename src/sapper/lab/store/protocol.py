@@ -130,6 +130,12 @@ class Store(Protocol):
         """Set plan and number of games and add the conditions that are not there yet."""
         ...
 
+    def replace_experiment(
+        self, name: str, plan: Mapping[str, Any], games: int, conditions: Sequence[ConditionRow]
+    ) -> ExperimentRow:
+        """Put another plan in the place of one that has no games and that nobody plays."""
+        ...
+
     def delete_experiment(self, name: str) -> None:
         """Delete an experiment with all its rows."""
         ...
@@ -139,7 +145,11 @@ class Store(Protocol):
         ...
 
     def add_tasks(self, tasks: Sequence[tuple[int, TaskRows]], runner_id: int) -> list[bool]:
-        """Store finished tasks of conditions; False for one whose games are there already."""
+        """
+        Store finished tasks of a runner; False for one whose games are there already.
+
+        An error if the experiment that the runner entered was deleted or changed.
+        """
         ...
 
     def tallies(self, experiment_id: int) -> dict[int, Tally]:
@@ -169,7 +179,7 @@ class Store(Protocol):
         ...
 
     def see_runner(self, runner_id: int, *, is_done: bool = False) -> None:
-        """Say that the runner is alive, or done."""
+        """Say that the runner is alive, or done; an error if its experiment was deleted."""
         ...
 
     def runners(self, experiment_id: int) -> list[RunnerRow]:

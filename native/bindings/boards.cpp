@@ -1,0 +1,67 @@
+// Bindings of native/boards.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings/bindings.h"
+#include "boards/generator.h"
+
+namespace sapper {
+
+using namespace nb::literals;
+
+namespace {
+
+nb::tuple to_tuple(const Board& board, int columns) {
+    const std::string steps = board.certificate.to_json(columns);
+    return nb::make_tuple(
+        board.index, board.seed, nb::tuple(nb::cast(board.mines)),
+        nb::make_tuple(board.metrics.three_bv, board.metrics.openings, board.metrics.islands),
+        nb::tuple(nb::cast(board.grade.steps)), nb::bytes(steps.data(), steps.size()));
+}
+
+nb::list find_boards(const BoardOptions& options, std::uint64_t run_seed, std::uint64_t first,
+                     std::uint64_t attempts) {
+    std::vector<Board> boards;
+    {
+        const nb::gil_scoped_release released;
+        BoardGenerator generator(options);
+        for (std::uint64_t i = first; i < first + attempts; ++i) {
+            if (auto board = generator.attempt(run_seed, i)) boards.push_back(std::move(*board));
+        }
+    }
+    nb::list out;
+    for (const Board& board : boards) out.append(to_tuple(board, options.rules.columns));
+    return out;
+}
+
+}  // namespace
+
+void bind_boards(nb::module_& m) {
+    nb::class_<BoardOptions>(m, "BoardOptions", "What boards are wanted.")
+        .def(nb::init<>())
+        .def_rw("rules", &BoardOptions::rules)
+        .def_rw("first", &BoardOptions::first)
+        .def_prop_rw(
+            "hardest", [](const BoardOptions& o) { return static_cast<int>(o.hardest); },
+            [](BoardOptions& o, int rung) { o.hardest = static_cast<Rung>(rung); })
+        .def_prop_rw(
+            "at_least", [](const BoardOptions& o) { return static_cast<int>(o.at_least); },
+            [](BoardOptions& o, int rung) { o.at_least = static_cast<Rung>(rung); })
+        .def_rw("least_three_bv", &BoardOptions::least_three_bv)
+        .def_rw("most_three_bv", &BoardOptions::most_three_bv)
+        .def_rw("least_openings", &BoardOptions::least_openings)
+        .def_rw("most_openings", &BoardOptions::most_openings)
+        .def_rw("guesses", &BoardOptions::guesses)
+        .def_rw("least_risk", &BoardOptions::least_risk)
+        .def_rw("most_risk", &BoardOptions::most_risk);
+    m.def("find_boards", &find_boards, "options"_a, "run_seed"_a, "first"_a, "attempts"_a,
+          nb::sig("def find_boards(options: BoardOptions, run_seed: int, first: int, "
+                  "attempts: int) -> list[tuple[int, int, tuple[int, ...], tuple[int, int, int], "
+                  "tuple[int, ...], bytes]]"),
+          "The wanted boards among consecutive attempts: (attempt, game seed, mines, (3BV, "
+          "openings, islands), steps by technique, certificate as JSON).");
+}
+
+}  // namespace sapper
