@@ -60,7 +60,6 @@ export class PlayPage {
     this.first = select("First click", FIRST_CLICKS, "safe");
     this.seed = field("Seed", { className: "seed", inputMode: "numeric" });
     this.noGuess = check("no guess needed", false, () => {});
-    this.noGuess.label.hidden = true;
     this.flagSwitch = button("⚑ Flag", () => this.#toggleFlagging(), { "aria-pressed": "false" });
     this.minesLeft = h("b", {}, "0");
     this.time = h("b", {}, "0");
@@ -135,6 +134,7 @@ export class PlayPage {
       const typed = this.seed.input.value.trim();
       const isSame = typed === String(this.seedValue ?? "");
       const seed = typed === "" || isSame ? freshSeed() : readSeed(typed);
+      this.wantsNoGuess = this.noGuess.input.checked;
       this.#begin(rules, seed).then(() => this.view.focus(this.view.focused));
     } catch (error) {
       this.#tell(error.message, true);
@@ -152,6 +152,7 @@ export class PlayPage {
       layout = layout.mines;
     }
     const moves = readMoves(parameters.get("moves") ?? "", rules);
+    this.wantsNoGuess = parameters.get("guess") === "no";
     await this.#begin(rules, seed, layout, !parameters.has("seed"));
     for (const [sign, cell] of moves) {
       const isFlagged = this.#state.cells[cell] === FLAGGED;
@@ -171,8 +172,9 @@ export class PlayPage {
     const { game, state } = await this.#engine.games.ask("newGame", rules, seed, layout);
     this.rules = rules;
     this.layout = layout;
-    this.seedValue = seed;
+    this.seedValue = this.gameSeed = seed;
     this.#game = game;
+    this.noGuess.input.checked = this.wantsNoGuess;
     this.#moves = [];
     this.#undone = 0;
     this.#mines = [];
@@ -197,7 +199,8 @@ export class PlayPage {
 
   #writeAddress() {
     const { firstClick } = this.rules;
-    this.#go("play", `on=${nameRules(this.rules)}&first=${firstClick}&seed=${this.seedValue}`);
+    const guess = this.wantsNoGuess ? "&guess=no" : "";
+    this.#go("play", `on=${nameRules(this.rules)}&first=${firstClick}&seed=${this.seedValue}${guess}`);
   }
 
   /** One action after another: each sees what the one before it left. */
@@ -239,7 +242,21 @@ export class PlayPage {
     return this.#move(code === FLAGGED ? "unflag" : "flag", cell);
   }
 
+  /** Exchanges the game, before its first reveal, for one that needs no guess from there. */
+  async #findNoGuess(cell) {
+    this.#tell("Looking for a board that needs no guess …");
+    const found = await this.#engine.thinking.ask("findBoard", this.rules, this.seedValue, cell);
+    if (!found) throw new Error("no board of this size was found that needs no guess; try fewer mines");
+    const { game } = await this.#engine.games.ask("newGame", this.rules, found.seed);
+    for (const [kind, at] of this.#moves) await this.#engine.games.ask("move", game, kind, at);
+    this.#engine.games.ask("dropGame", this.#game);
+    this.#game = game;
+    this.gameSeed = found.seed;
+  }
+
   async #move(kind, cell) {
+    const isFirst = kind === "reveal" && this.#state.firstCell < 0;
+    if (isFirst && this.wantsNoGuess && !this.layout) await this.#findNoGuess(cell);
     const before = this.#state;
     this.#state = await this.#engine.games.ask("move", this.#game, kind, cell);
     if (kind === "undo") {
@@ -278,13 +295,18 @@ export class PlayPage {
   async #end() {
     this.#stopClock();
     this.#mines = await this.#engine.games.ask("mines", this.#game);
-    const { rules, seedValue, layout } = this;
+    const { rules, gameSeed, layout } = this;
     const moves = [...this.#moves];
-    this.#engine.thinking.ask("review", rules, seedValue, layout, moves).then(
-      (review) => {
+    const { columns, rows } = rules;
+    const board = { columns, rows, mines: this.#mines };
+    Promise.all([
+      this.#engine.thinking.ask("review", rules, gameSeed, layout, moves),
+      this.#engine.thinking.ask("gradeBoard", board, this.#state.firstCell),
+    ]).then(
+      ([review, worth]) => {
         if (this.#state.outcome === "playing") return;
         this.#review = review;
-        this.reviewPanel.show(review, rules, this.#state.outcome);
+        this.reviewPanel.show(review, rules, this.#state.outcome, worth);
       },
       (error) => error.kind === "stopped" || this.#tell(error.message, true),
     );
@@ -378,7 +400,7 @@ export class PlayPage {
     const base = location.href.split("#")[0];
     const moves = writeMoves(this.#moves, this.rules.columns);
     const { firstClick } = this.rules;
-    const query = `on=${nameRules(this.rules)}&first=${firstClick}&seed=${this.seedValue}`;
+    const query = `on=${nameRules(this.rules)}&first=${firstClick}&seed=${this.gameSeed}`;
     await copyText(`${base}#play?${query}${moves && `&moves=${encodeURIComponent(moves)}`}`, this.share);
   }
 

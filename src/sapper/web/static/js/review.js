@@ -21,7 +21,7 @@ export class ReviewPanel {
     this.#onStep(null);
   }
 
-  show(review, rules, outcome) {
+  show(review, rules, outcome, worth) {
     this.#review = review;
     this.#rules = rules;
     this.story = h("p", { className: "reason", role: "note" });
@@ -36,6 +36,7 @@ export class ReviewPanel {
     this.element.replaceChildren(
       h("h2", {}, "Review"),
       h("p", {}, this.#summary(outcome)),
+      h("p", { className: "faint" }, describeBoard(worth)),
       h("div", { className: "row middle" }, this.scrubber),
       this.story,
       this.#table(),
@@ -114,6 +115,12 @@ export class ReviewPanel {
     const reason = await this.#why({ columns, rows, mines, cells }, step.provable[0]);
     if (reason) this.story.textContent += ` Missed: ${reason.sentence}.`;
   }
+}
+
+function describeBoard({ needsNoGuess, threeBv, openings, hardest, title }) {
+  const size = `3BV ${threeBv}, ${openings} opening${openings === 1 ? "" : "s"}`;
+  if (!needsNoGuess) return `The board: ${size}; it cannot be solved from there without a guess.`;
+  return `The board: ${size}; no guess needed, ${title} (${hardest}).`;
 }
 
 const VERBS = { reveal: "revealed", flag: "flagged", unflag: "took the flag from", chord: "chorded on" };

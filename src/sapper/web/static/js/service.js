@@ -129,6 +129,15 @@ export class Service {
     };
   }
 
+  // Boards
+
+  findBoard(rules, seed, first) {
+    return this.#engine.findBoard(rules, seed, first);
+  }
+  gradeBoard(layout, first) {
+    return this.#engine.gradeBoard(layout, first);
+  }
+
   // Watching
 
   newWatch(agent, rules, seed, agentSeed, layout = null) {
