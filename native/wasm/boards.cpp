@@ -51,7 +51,7 @@ SAPPER_EXPORT(grade_board) void sapper_grade_board(int columns, int rows, Cell f
     const std::vector<Cell> mines = buffers().input_cells();
     Game game(make_rules(columns, rows, static_cast<int>(mines.size()), 0, 0));
     game.start(mines);
-    std::vector<std::uint8_t> is_mine(game.frame().size());
+    std::vector<std::uint8_t> is_mine(game.frame().padded_size());
     for (const Cell mine : mines) is_mine[game.frame().to_padded(mine)] = 1;
     const Metrics metrics = BoardMeter(game.frame()).measure(is_mine);
     game.reveal(first);

@@ -50,7 +50,6 @@ def serve(store: str | None = None) -> tuple[Served, Callable[[], None]]:
 
     def stop() -> None:
         server.should_exit = True
-        server.force_exit = True
         thread.join(10)
         listening.close()
 

@@ -90,8 +90,10 @@ def test_a_stores_experiments_are_on_the_results_page(
         page = open_page(served.address + "#results")
         page.wait_for_selector("text=30 of 30 games")
         # More games are played: the page follows by itself.
-        assert runner.invoke(app, [*command, "--games", "60"]).exit_code == 0
+        plan.write_text(plan.read_text().replace("30", "60"))
+        assert runner.invoke(app, command).exit_code == 0
         page.wait_for_selector("text=60 of 60 games", timeout=10_000)
+        page.close()
     finally:
         stop()
 
