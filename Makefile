@@ -10,7 +10,7 @@ DEMO_GAMES ?= 2000
 CMAKE := $(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DSAPPER_PYTHON=OFF -DSAPPER_NATIVE_TESTS=ON -DSAPPER_WERROR=ON
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow lint format bench golden stub wasm sanitize fuzz docs wheel-check clean
+.PHONY: help demo test test-slow lint format bench bench-env golden stub wasm sanitize fuzz docs wheel-check clean
 
 help:  ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -31,7 +31,7 @@ $(VENV)/.built: pyproject.toml CMakeLists.txt
 $(VENV)/.ready: $(VENV)/.built
 	@echo "installing the developers' tools and all extras ..."
 	@$(PIP) --group test --group lint --group bench
-	@$(PIP) --no-build-isolation -e '.[cp,postgres,cluster,parquet,web]'
+	@$(PIP) --no-build-isolation -e '.[cp,postgres,cluster,parquet,env,web]'
 	@touch $@
 
 demo: $(VENV)/.built  ## play the league and a stored experiment: tables, charts, pages
@@ -66,6 +66,10 @@ bench: $(VENV)/.ready  ## measure speed against peers, and count instructions
 	$(BIN)/cmake --build $(NATIVE_BUILD) --target workload > /dev/null
 	$(BIN)/python benchmarks/game.py --workload $(NATIVE_BUILD)/workload
 	$(BIN)/python -m benchmarks.engine
+
+bench-env: $(VENV)/.ready  ## the vector environment beside Jumanji and EnvPool
+	$(PIP) --group bench-env
+	$(BIN)/python benchmarks/env.py
 
 golden: $(VENV)/.ready  ## write the golden data anew; review it as a diff
 	$(BIN)/python tests/golden/make.py

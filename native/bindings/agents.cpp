@@ -8,10 +8,12 @@
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
+#include "agents/advisor.h"
 #include "agents/driver.h"
 #include "agents/play.h"
 #include "bindings/arrays.h"
 #include "bindings/bindings.h"
+#include "bindings/position.h"
 #include "bindings/python_parts.h"
 
 namespace sapper {
@@ -188,6 +190,24 @@ std::vector<std::pair<Cell, bool>> moves_since(const Driver& driver, std::size_t
     return out;
 }
 
+void bind_advisor(nb::module_& m) {
+    nb::class_<Advisor>(m, "Advisor", "An agent asked about any position.")
+        .def(nb::init<const Rules&, const AgentSpec&>(), "rules"_a, "spec"_a)
+        .def(
+            "advise",
+            [](Advisor& advisor, int columns, int rows, std::int64_t num_mines,
+               const nb::bytes& cells, std::uint64_t word) {
+                const Advice advice =
+                    advisor.advise(as_view(columns, rows, num_mines, cells), word);
+                return nb::make_tuple(advice.safe, advice.mines,
+                                      advice.guess ? static_cast<std::int64_t>(*advice.guess) : -1);
+            },
+            "columns"_a, "rows"_a, "num_mines"_a, "cells"_a, "word"_a,
+            nb::sig("def advise(self, columns: int, rows: int, num_mines: int, cells: bytes, "
+                    "word: int) -> tuple[list[int], list[int], int]"),
+            "Cells proven safe, cells proven mines, and the guess where nothing is safe, or -1.");
+}
+
 void bind_batch(nb::module_& m) {
     nb::class_<PythonBatch>(m, "Batch", "Games in play that ask for their guesses together.")
         .def(nb::init<const Rules&, const AgentSpec&, const Seeds&, std::uint64_t, bool,
@@ -286,6 +306,7 @@ void bind_agents(nb::module_& m) {
           "Play games; their columns, and a row of nine numbers per turn.");
     bind_driver(m);
     bind_batch(m);
+    bind_advisor(m);
 }
 
 }  // namespace sapper

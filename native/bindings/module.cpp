@@ -9,6 +9,7 @@ NB_MODULE(_core, m) {
     sapper::bind_game(m);
     sapper::bind_formats(m);
     sapper::bind_agents(m);
+    sapper::bind_env(m);
     sapper::bind_logic(m);
     sapper::bind_reasons(m);
     sapper::bind_sinha(m);

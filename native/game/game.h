@@ -27,6 +27,9 @@ class Game {
     // Begin a new game on given mines.
     void start(std::span<const Cell> mines);
 
+    // Whether a zero opens its neighbours; for games played without it.
+    void set_cascade(bool cascades) { cascades_ = cascades; }
+
     // The moves. Each throws IllegalMoveError where the position does not allow it.
     void reveal(Cell cell);
     void flag(Cell cell);
@@ -89,6 +92,7 @@ class Game {
     std::int64_t num_covered_ = 0;
     std::int64_t num_safe_left_ = 0;
     std::int64_t mines_hit_ = 0;
+    bool cascades_ = true;
     bool given_layout_ = false;
     bool has_layout_ = false;
     bool stuck_ = false;

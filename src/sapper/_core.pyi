@@ -78,6 +78,8 @@ class Game:
 
     def __init__(self, rules: Rules) -> None: ...
 
+    def set_cascade(self, cascades: bool) -> None: ...
+
     def copy(self) -> Game: ...
 
     def start(self, seed: int) -> None: ...
@@ -242,6 +244,75 @@ class Batch:
 
     @property
     def num_over(self) -> int: ...
+
+class Advisor:
+    """An agent asked about any position."""
+
+    def __init__(self, rules: Rules, spec: AgentSpec) -> None: ...
+
+    def advise(self, columns: int, rows: int, num_mines: int, cells: bytes, word: int) -> tuple[list[int], list[int], int]:
+        """
+        Cells proven safe, cells proven mines, and the guess where nothing is safe, or -1.
+        """
+
+class RewardKind(enum.Enum):
+    """What a step is worth."""
+
+    win = 0
+
+    progress = 1
+
+    jumanji = 2
+
+    risk = 3
+
+    none = 4
+
+class Oracle(enum.Enum):
+    """What is found out about each reveal."""
+
+    off = 0
+
+    safe = 1
+
+    risk = 2
+
+class Autoreset(enum.Enum):
+    """When an ended game is begun anew."""
+
+    next_step = 0
+
+    same_step = 1
+
+    disabled = 2
+
+class VectorOptions:
+    """How games are stepped side by side."""
+
+    def __init__(self, flags: bool, cascade: bool, mine_ends: bool, show_risk: bool, reward: RewardKind, oracle: Oracle, autoreset: Autoreset, penalty: float, most_mines: int, game_seeds: Sequence[int]) -> None: ...
+
+class VectorGames:
+    """Games stepped side by side, in given arrays."""
+
+    def __init__(self, rules: Rules, options: VectorOptions, num_lanes: int, arrays: dict[str, NDArray[numpy.generic]]) -> None: ...
+
+    def seed(self, lane: int, run_seed: int) -> None: ...
+
+    def reset(self, lane: int) -> None: ...
+
+    def reset_to(self, lane: int, game_seed: int) -> None: ...
+
+    def reset_on(self, lane: int, mines: Sequence[int]) -> None: ...
+
+    def lay(self, lane: int, mines: Sequence[int]) -> None: ...
+
+    def is_untouched(self, lane: int) -> bool: ...
+
+    def step(self, actions: Annotated[NDArray[numpy.int64], dict(order='C', device='cpu', writable=False)], begin: int, end: int) -> None: ...
+
+    def restart_ended(self) -> None: ...
+
+    def sample(self, words: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu', writable=False)], actions: Annotated[NDArray[numpy.int64], dict(order='C', device='cpu')]) -> None: ...
 
 class Findings:
     """What one call of analyse() found."""

@@ -10,11 +10,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
+
+import numpy as np
 
 from sapper import Layout, Rules, load_agent
 from sapper.agents import Agent, Deduction, Playthrough, Turn, agent_ids
 from sapper.agents.play import game_seeds
 from sapper.agents.registry import find_entry
+from sapper.env import SapperVectorEnv
 from sapper.game.perft import perft
 from sapper.game.position import Position
 from sapper.lab.signature import bench_signature
@@ -34,6 +38,19 @@ PERFT_DEPTHS = {
     "3x4x3": 3,
     "4x4x2": 2,
 }
+EPISODES: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("beginner win", {"on": "beginner"}),
+    (
+        "intermediate zero progress",
+        {"on": "intermediate", "first_click": "zero", "reward": "progress"},
+    ),
+    ("expert risk", {"on": "expert", "reward": "risk", "oracle": "risk"}),
+    ("flags progress", {"on": "6x6x6", "flags": True, "reward": "progress"}),
+    ("score", {"on": "5x5x6", "game": "score", "reward": "progress"}),
+    ("jumanji", {"on": "10x10x10", "first_click": "any", "cascade": False, "reward": "jumanji"}),
+    ("go-on", {"on": "5x5x6", "mine_action": "go-on", "reward": "progress"}),
+    ("density", {"on": "8x8x1", "density": (0.1, 0.2), "reward": "progress"}),
+)
 PLAYED = (
     (Rules.parse("9x9x10"), 7),
     (Rules.parse("7x6x8", first_click="zero", game="score"), 11),
@@ -45,11 +62,43 @@ def golden_files() -> dict[str, str]:
     files = {
         "layouts.json": format_layouts(),
         "perft.json": format_perft(),
+        "episodes.json": format_episodes(),
         "signature.txt": f"{bench_signature()}\n",
     }
     for agent_id in agent_ids():
         files[playthrough_path(agent_id)] = format_playthroughs(agent_id)
     return files
+
+
+def format_episodes() -> str:
+    """Episodes of the environments: seeds, actions drawn by words, rewards and last cells."""
+    found = []
+    for name, options in EPISODES:
+        envs = SapperVectorEnv(num_envs=2, **options)
+        _, info = envs.reset(seed=7)
+        for lane in range(2):
+            actions, rewards = list[int](), list[float]()
+            over = False
+            envs.reset(seed=7)
+            while not over:
+                word = np.full(2, len(actions), np.uint64)
+                drawn = envs.sample_actions(word)
+                cells, reward, ended, _, info = envs.step(drawn)
+                actions.append(int(drawn[lane]))
+                rewards.append(round(float(reward[lane]), 12))
+                over = bool(ended[lane])
+            found.append(
+                {
+                    "options": name,
+                    "seed": 7 + lane,
+                    "game_seed": int(info["game_seed"][lane]),
+                    "actions": actions,
+                    "rewards": rewards,
+                    "cells": ["".join(f"{code:x}" for code in row) for row in cells[lane]],
+                    "outcome": str(info["outcome"][lane]),
+                }
+            )
+    return json.dumps(found, indent=1) + "\n"
 
 
 def playthrough_path(agent_id: str) -> str:

@@ -18,6 +18,8 @@ from sapper.cli.agents import agents
 from sapper.cli.analyse import analyse_command
 from sapper.cli.bench import bench
 from sapper.cli.boards import boards_command
+from sapper.cli.data import app as data
+from sapper.cli.env import app as env
 from sapper.cli.experiment import app as experiment
 from sapper.cli.play import play
 from sapper.cli.reproduce import reproduce
@@ -67,6 +69,8 @@ app.command("bench")(bench)
 app.command("reproduce")(reproduce)
 app.command("web")(web)
 app.add_typer(experiment)
+app.add_typer(env)
+app.add_typer(data)
 
 
 def main() -> None:
@@ -80,5 +84,8 @@ def main() -> None:
             f"sapper: {error}", markup=False, style="red"
         )
         sys.exit(2)
+    except KeyboardInterrupt:
+        Console(stderr=True, highlight=False).print("sapper: stopped")
+        sys.exit(130)
     except BrokenPipeError:
         sys.exit(1)

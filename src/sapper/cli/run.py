@@ -23,6 +23,7 @@ from rich.progress import (
 from rich.table import Table
 
 from sapper.agents import load_agent
+from sapper.agents.policy import play_policy
 from sapper.cli.options import (
     FirstClickOption,
     GameOption,
@@ -59,6 +60,13 @@ def run(
     all_agents: Annotated[
         bool, typer.Option("--all", help="The league: every registered agent that fits the game.")
     ] = False,
+    policy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FILE.py:FUNCTION",
+            help="A policy of yours: from cells and masks to actions; may be repeated.",
+        ),
+    ] = None,
     load: LoadOption = None,
     svg: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw win rates with intervals.")
@@ -85,12 +93,15 @@ def run(
     sapper run --all --games 2000 --svg league.svg
 
     sapper run random --game score --on 10x10x30 --json
+
+    sapper run exact --policy my_policy.py:act --on beginner
     """
     load_files(load)
     ids = [*(agents or []), *(ids_for_game(game) if all_agents else [])]
-    if not ids:
+    if not ids and not policy:
         raise SapperError("expected an agent to play, or --all; `sapper agents` lists them")
-    loaded = {str(agent): agent for agent in map(load_agent, ids)}
+    players = [*map(load_agent, ids), *map(play_policy, policy or [])]
+    loaded = {str(agent): agent for agent in players}
     league = League(
         agents=list(loaded.values()),
         grids=parse_grids(on, first_click, game),
@@ -99,7 +110,7 @@ def run(
         agent_seed=agent_seed,
         workers=workers or default_workers(),
     )
-    interrupted = _play(league)
+    interrupted = play_with_progress(league)
     rows = best_first(league.summaries)
     _show(rows, as_json=as_json, svg=svg, html=html)
     if interrupted:
@@ -107,7 +118,7 @@ def run(
         raise typer.Exit(INTERRUPTED)
 
 
-def _play(league: League) -> bool:
+def play_with_progress(league: League) -> bool:
     """Play with a progress bar on stderr; True if the user stopped it."""
     with _progress(league.total_games) as advance:
         try:
@@ -185,7 +196,7 @@ def _cells(row: Summary) -> list[str]:
     numbers = [*shares, tally.mean_guesses]
     shown = [_number(value if tally.games else None, 2) for value in numbers]
     time = _number(tally.microseconds / 1000 if tally.games else None, 3)
-    return [escape(row.on), escape(row.agent), str(tally.games), *shown, time]
+    return [row.on, row.agent, str(tally.games), *shown, time]
 
 
 def _number(value: float | None, digits: int) -> str:

@@ -18,6 +18,7 @@ from jinja2 import Environment, PackageLoader, select_autoescape
 from matplotlib.figure import Figure
 
 from sapper.errors import SapperError
+from sapper.lab.reports.drawing import plain
 from sapper.lab.summary import Summary
 
 _COLOUR = "#3b6ea5"
@@ -40,14 +41,15 @@ def league_svg(rows: Sequence[Summary]) -> str:
             low = [max(rate - 100 * interval[0], 0.0) for rate, interval in pairs]
             high = [max(100 * interval[1] - rate, 0.0) for rate, interval in pairs]
             axes.barh(
-                [row.agent for row in shown],
+                [plain(row.agent) for row in shown],
                 rates,
                 xerr=[low, high],
                 color=_COLOUR,
                 error_kw={"capsize": 3, "elinewidth": 1},
             )
             axes.set_title(
-                f"{on}, first click {shown[0].rules.first_click}, {shown[0].tally.games} games",
+                f"{plain(on)}, first click {shown[0].rules.first_click}, "
+                f"{shown[0].tally.games} games",
                 loc="left",
             )
             axes.set_xlabel("won %, with 95 % interval")

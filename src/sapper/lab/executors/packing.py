@@ -10,12 +10,13 @@ and none needs a guard.
 from __future__ import annotations
 
 import pickle
+import sys
 from typing import Any
 
 import cloudpickle
 
-# Modules that are sent by value; files given with --load are named so.
-LOADED_PREFIX = "sapper_loaded_"
+from sapper.agents.loading import LOADED_PREFIX
+
 _BY_VALUE = (b"__main__", LOADED_PREFIX.encode())
 
 
@@ -24,10 +25,17 @@ def pack(value: Any) -> bytes:
     try:
         packed = pickle.dumps(value, protocol=pickle.HIGHEST_PROTOCOL)
     except (pickle.PicklingError, AttributeError, TypeError):
-        return bytes(cloudpickle.dumps(value))
+        return _pack_by_value(value)
     if any(name in packed for name in _BY_VALUE):
-        return bytes(cloudpickle.dumps(value))
+        return _pack_by_value(value)
     return packed
+
+
+def _pack_by_value(value: Any) -> bytes:
+    for name, module in list(sys.modules.items()):
+        if name.startswith(LOADED_PREFIX):
+            cloudpickle.register_pickle_by_value(module)
+    return bytes(cloudpickle.dumps(value))
 
 
 def unpack(packed: bytes) -> Any:

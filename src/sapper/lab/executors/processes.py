@@ -23,6 +23,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.context import BaseContext
 from typing import Any, Self
@@ -137,7 +138,7 @@ class ProcessPool:
                 name="sapper worker",
             )
             try:
-                with _without_main(), _without_rebuild():
+                with _without_main(), _without_rebuild(), _without_interrupts():
                     process.start()
             except (EOFError, OSError) as error:
                 into.close()
@@ -236,6 +237,25 @@ def _without_rebuild() -> Iterator[None]:
             del os.environ[name]
         else:
             os.environ[name] = before
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """
+    Let new processes be born deaf to Ctrl-C, which is the main process's business.
+
+    Else one that comes while they load would print their traces over our words.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    # It opens the ears again when it starts, so it starts first.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _cause(code: int | None) -> str:

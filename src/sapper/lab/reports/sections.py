@@ -160,8 +160,7 @@ def distributions(digests: Sequence[Digest]) -> Section:
     rows: list[Row] = []
     for one in digests:
         who = {name: format_value(value_of(one, name)) for name in varied}
-        guesses = one.guesses if one.guesses is not None else np.zeros(0, np.int64)
-        times = one.times if one.times is not None else np.zeros(0, np.int64)
+        guesses, times = one.guesses, one.times
         rows.extend(
             {**who, "what": "guesses", "from": int(number), "games": int(guesses[number])}
             for number in np.flatnonzero(guesses)

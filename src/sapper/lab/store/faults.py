@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 
 from sapper.errors import StoreError
 
@@ -30,6 +30,8 @@ _KNOWN = (
 
 # What PostgreSQL calls a row that is unique and there already, and overlapping ranges.
 _THERE_ALREADY = ("23505", "23P01")
+# A server that stops or starts: administrator, crash, cannot connect now.
+_RESTARTS = ("57P01", "57P02", "57P03")
 # What PostgreSQL calls deadlocks and transactions that cannot be put in an order.
 _DEADLOCKS = ("40P01", "40001")
 
@@ -70,4 +72,9 @@ def is_worth_another_try(error: SQLAlchemyError) -> bool:
     if not isinstance(error, DBAPIError):
         return False
     state = getattr(error.orig, "sqlstate", None)
-    return error.connection_invalidated or state in _DEADLOCKS
+    return error.connection_invalidated or state in (*_DEADLOCKS, *_RESTARTS)
+
+
+def is_refused(error: SQLAlchemyError) -> bool:
+    """Say whether a server did not take the connection; drivers give no state then."""
+    return isinstance(error, OperationalError) and getattr(error.orig, "sqlstate", "none") is None

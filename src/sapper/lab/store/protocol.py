@@ -6,6 +6,8 @@ The runner, the reports and the tests know a store by this protocol alone.
 
 from __future__ import annotations
 
+import os
+import socket
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, Self
@@ -90,8 +92,20 @@ class RunnerRow:
 
     @property
     def is_alive(self) -> bool:
-        """Whether it said so lately."""
-        return not self.is_done and self.seconds_ago < ALIVE_SECONDS
+        """Whether it said so lately, and is not known to be gone."""
+        return not self.is_done and self.seconds_ago < ALIVE_SECONDS and not self._is_gone()
+
+    def _is_gone(self) -> bool:
+        """Say whether it was on this machine and its process is no more."""
+        if self.host != socket.gethostname() or not hasattr(os, "kill"):
+            return False
+        try:
+            os.kill(self.pid, 0)
+        except ProcessLookupError:
+            return True
+        except (OSError, OverflowError):
+            return False
+        return False
 
 
 class Store(Protocol):

@@ -27,7 +27,12 @@ from sapper.errors import StoreError
 from sapper.lab.store import migrations, rows
 from sapper.lab.store import tasks as statements
 from sapper.lab.store.blocks import Columns
-from sapper.lab.store.faults import is_already_there, is_worth_another_try, store_errors
+from sapper.lab.store.faults import (
+    is_already_there,
+    is_refused,
+    is_worth_another_try,
+    store_errors,
+)
 from sapper.lab.store.protocol import (
     ConditionRow,
     ExperimentRow,
@@ -70,6 +75,7 @@ class SqlStore:
         self._file, self._identity = file, None if file is None else _identity(file)
         self._folder = folder
         self._plans = statements.Plans()
+        self._was_connected = False
 
     @property
     def address(self) -> str:
@@ -359,10 +365,14 @@ class SqlStore:
             for wait in (*_TRY_AGAIN, None):
                 try:
                     connected = self._engine.connect().execution_options(**options)
+                    self._was_connected = True
                     with connected as connection, connection.begin():
                         return work(connection)
                 except DBAPIError as error:
-                    if wait is None or not is_worth_another_try(error):
+                    # A server that was there may be starting again; one that never was is not.
+                    again = is_worth_another_try(error)
+                    again |= self._was_connected and is_refused(error)
+                    if wait is None or not again:
                         raise
                     time.sleep(wait)
         raise AssertionError("the last try returns or raises")
