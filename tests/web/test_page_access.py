@@ -59,7 +59,8 @@ CONTRASTS = """() => {
         const size = parseFloat(style.fontSize);
         const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
         if (ratio < (isLarge ? 3 : 4.5)) {
-            found.push(`${node.textContent.trim().slice(0, 30)} ${ratio.toFixed(2)} ${e.className}`);
+            const text = node.textContent.trim().slice(0, 30);
+            found.push(`${text} ${ratio.toFixed(2)} ${e.className}`);
         }
     }
     return found;
@@ -87,7 +88,7 @@ def test_nothing_is_wider_than_a_phone(open_page: OpenPage, name: str) -> None:
 
 def test_the_grid_is_a_grid_to_a_screen_reader(open_page: OpenPage) -> None:
     page = open_page("#play?on=3x2x1&first=safe&seed=7&moves=r1c1")
-    page.wait_for_function("() => document.querySelector('[aria-label^=\"r1c1\"]').textContent")
+    page.wait_for_selector("[role=gridcell][aria-label^=r1c1]:not([aria-label$=covered])")
     snapshot = page.locator("main").aria_snapshot()
     assert '- grid "Minesweeper grid"' in snapshot
     assert snapshot.count("- row") >= 2
@@ -128,9 +129,7 @@ def test_reduced_motion_moves_nothing(open_page: OpenPage) -> None:
         ("watch", 1280, "light"),
     ],
 )
-def test_pages_look_as_they_did(
-    open_page: OpenPage, name: str, width: int, scheme: str
-) -> None:
+def test_pages_look_as_they_did(open_page: OpenPage, name: str, width: int, scheme: str) -> None:
     """Loosely: a quarter of the size, and only a difference that leaps to the eye fails."""
     from PIL import Image
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from web.test_page_play import cell, middle_of, shown
 
 from sapper.game import Layout, Position, Rules
 from sapper.logic import analyse
+from web.test_page_play import cell, middle_of, shown
 
 OpenPage = Callable[..., Any]
 TEXT = "..1./..2./11../.... 3"
@@ -111,9 +111,7 @@ def test_everything_that_others_share_is_read(open_page: OpenPage) -> None:
     layout = Layout.from_seed(Rules.parse("beginner"), 7, 40)
     bits = [int(c in layout.mines) for c in range(81)] + [0] * 4
     digits = "0123456789abcdefghijklmnopqrstuv"
-    m = "".join(
-        digits[int("".join(map(str, bits[i : i + 5])), 2)] for i in range(0, len(bits), 5)
-    )
+    m = "".join(digits[int("".join(map(str, bits[i : i + 5])), 2)] for i in range(0, len(bits), 5))
     mbf = bytes([9, 9, 0, 10]) + b"".join(bytes([c % 9, c // 9]) for c in layout.mines)
     expected = shown(open_page(f"#analyse?b=1&m={m}"))
     assert [i for i, c in enumerate(expected.replace("/", "")) if c == "*"] == list(layout.mines)
@@ -137,7 +135,9 @@ def test_everything_that_others_share_is_read(open_page: OpenPage) -> None:
     assert shown(page) == "..1/.F1"
 
 
-@pytest.mark.parametrize("text", ["", "hello", "....", "?b=9&m=1", "mbf:!!", "ff" * 9, "1" * 200_000])
+@pytest.mark.parametrize(
+    "text", ["", "hello", "....", "?b=9&m=1", "mbf:!!", "ff" * 9, "1" * 200_000]
+)
 def test_bad_text_gets_a_sentence(open_page: OpenPage, text: str) -> None:
     page = open_page("#analyse")
     page.get_by_label("Position or link to read").fill(text)
@@ -149,7 +149,9 @@ def test_bad_text_gets_a_sentence(open_page: OpenPage, text: str) -> None:
 def test_a_long_analysis_can_be_stopped(open_page: OpenPage) -> None:
     page = open_page("#analyse")
     # Clues scattered over a large grid depend on each other: this takes a while.
-    rows = ["".join("2" if (r % 2 == 1 and c % 2 == 1) else "." for c in range(60)) for r in range(60)]
+    rows = [
+        "".join("2" if (r % 2 == 1 and c % 2 == 1) else "." for c in range(60)) for r in range(60)
+    ]
     page.get_by_label("Position or link to read").fill("/".join(rows) + " 700")
     page.get_by_role("button", name="Read it").click()
     page.get_by_role("button", name="Stop").click(timeout=5000)

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from typer.testing import CliRunner
-from web.conftest import serve
-from web.test_page_play import shown, wait_for_message
 
 from sapper.agents import Playthrough, load_agent
 from sapper.cli import app
 from sapper.game import Rules
+from web.conftest import serve
+from web.test_page_play import shown, wait_for_message
 
 OpenPage = Callable[..., Any]
 
@@ -47,9 +47,9 @@ def test_two_agents_play_the_same_board_side_by_side(open_page: OpenPage) -> Non
     grids = page.locator("[role=grid]")
     assert grids.count() == 2
     labels = [
-        grids.nth(i).locator("[role=gridcell]").evaluate_all(
-            "cells => cells.map(cell => cell.getAttribute('aria-label'))"
-        )
+        grids.nth(i)
+        .locator("[role=gridcell]")
+        .evaluate_all("cells => cells.map(cell => cell.getAttribute('aria-label'))")
         for i in range(2)
     ]
     assert labels[0] == labels[1]
@@ -74,9 +74,7 @@ def test_results_stand_beside_the_published_and_can_be_played(open_page: OpenPag
     assert re.search(r"\d+\.\d % \(\d", row.text_content())
 
 
-def test_a_stores_experiments_are_on_the_results_page(
-    open_page: OpenPage, tmp_path: Path
-) -> None:
+def test_a_stores_experiments_are_on_the_results_page(open_page: OpenPage, tmp_path: Path) -> None:
     plan = tmp_path / "tiny.toml"
     plan.write_text(
         'name = "tiny"\ngames = 30\n[parameters]\nagent = ["random"]\n[constants]\non = "6x6x5"\n'
