@@ -7,6 +7,10 @@
 #include "agents/becerra/naive_single_point.h"
 #include "agents/becerra/share_guesser.h"
 #include "agents/becerra/zone_search.h"
+#include "agents/cooper/assumption_search.h"
+#include "agents/cooper/clue_chance.h"
+#include "agents/cooper/mine_total.h"
+#include "agents/cooper/subset_differences.h"
 #include "agents/exact.h"
 #include "agents/human_like.h"
 #include "agents/linear_algebra.h"
@@ -47,6 +51,17 @@ const Table<Opener> OPENERS{
 };
 
 const Table<Deducer> DEDUCERS{
+    {"assumption_search",
+     [](const PartSpec& spec) {
+         return std::make_unique<AssumptionSearch>(spec.integer("min_clues"),
+                                                   spec.integer("mine_count") != 0);
+     }},
+    {"mine_total", [](const PartSpec&) { return std::make_unique<MineTotal>(); }},
+    {"subset_differences",
+     [](const PartSpec& spec) {
+         return std::make_unique<SubsetDifferences>(spec.integer("closure") != 0,
+                                                    spec.integer("mine_count") != 0);
+     }},
     {"exact",
      [](const PartSpec& spec) { return std::make_unique<Exact>(spec.integer("mine_count") != 0); }},
     {"human_like",
@@ -78,6 +93,7 @@ const Table<Deducer> DEDUCERS{
 };
 
 const Table<Guesser> GUESSERS{
+    {"clue_chance", [](const PartSpec&) { return std::make_unique<ClueChance>(); }},
     {"least_risk", [](const PartSpec&) { return std::make_unique<LeastRisk>(); }},
     {"random", [](const PartSpec&) { return std::make_unique<RandomGuesser>(); }},
     {"corner_edge_interior", [](const PartSpec&) { return std::make_unique<PlaceGuesser>(); }},

@@ -267,6 +267,7 @@ void bind_driver(nb::module_& m) {
                 return nb::make_tuple(window->column, window->row, window->columns, window->rows);
             },
             nb::sig("def last_window(self) -> tuple[int, int, int, int] | None"))
+        .def_prop_ro("last_assumed", &Driver::last_assumed)
         .def_prop_ro("num_windows", &Driver::num_windows)
         .def_prop_ro("last_part", &Driver::last_part)
         .def_prop_ro("last_cell", &Driver::last_cell);

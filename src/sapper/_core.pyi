@@ -220,6 +220,9 @@ class Driver:
     def last_window(self) -> tuple[int, int, int, int] | None: ...
 
     @property
+    def last_assumed(self) -> int: ...
+
+    @property
     def num_windows(self) -> int: ...
 
     @property

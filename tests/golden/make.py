@@ -15,12 +15,11 @@ from typing import Any
 import numpy as np
 
 from sapper import Layout, Rules, load_agent
-from sapper.agents import Agent, Deduction, Playthrough, Turn, agent_ids
+from sapper.agents import Agent, Playthrough, agent_ids, tell_playthrough
 from sapper.agents.play import game_seeds
 from sapper.agents.registry import find_entry
 from sapper.env import SapperVectorEnv
 from sapper.game.perft import perft
-from sapper.game.position import Position
 from sapper.lab.signature import bench_signature
 
 HERE = Path(__file__).parent
@@ -158,47 +157,7 @@ def format_playthroughs(agent_id: str) -> str:
 
 def format_playthrough(agent: Agent, rules: Rules, seed: int) -> str:
     """Tell one game."""
-    game = Playthrough(agent, rules, seed)
-    lines = [
-        f"agent        {agent}",
-        f"rules        {rules.size}, first click {rules.first_click}, {rules.game} game",
-        f"seeds        game {seed}, agent 0",
-    ]
-    for turn in game:
-        lines += ["", *describe(turn)]
-    (row,) = game.result()
-    lines += ["", "result"]
-    left_out = ("nanoseconds", "outcome")  # the outcome stands there as won, lost and stuck
-    lines += [f"  {name:<28}{value}" for name, value in row.items() if name not in left_out]
-    return "\n".join(lines) + "\n"
-
-
-def describe(turn: Turn) -> list[str]:
-    """Tell one turn: the part, what it proved, the moves, and what is seen then."""
-    position = turn.position
-    lines = [f"turn {turn.number}: {turn.role} {turn.part}".rstrip()]
-    lines += [f"  {text}" for text in describe_deductions(turn.deductions, position)]
-    if turn.moves:
-        moves = " ".join(move.format(position.columns) for move in turn.moves)
-        lines.append(f"  plays {moves}")
-    lines += [f"    {row}" for row in str(position).split(" ")[0].split("/")]
-    if turn.outcome != "playing":
-        lines.append(f"  {turn.outcome}")
-    return lines
-
-
-def describe_deductions(deductions: tuple[Deduction, ...], position: Position) -> list[str]:
-    """Tell what was proven, together what rests on the same clues."""
-    lines: dict[tuple[str, tuple[int, ...]], list[int]] = {}
-    for deduction in deductions:
-        for kind, cells in (("safe", deduction.safe), ("mines", deduction.mines)):
-            if cells:
-                lines.setdefault((kind, deduction.clues), []).extend(cells)
-    return [
-        f"proves {kind} {position.format_cells(cells)}"
-        f" by {position.format_cells(clues) or 'the number of mines'}"
-        for (kind, clues), cells in lines.items()
-    ]
+    return "".join(tell_playthrough(Playthrough(agent, rules, seed)))
 
 
 def main() -> None:

@@ -8,6 +8,7 @@ file. Agents never see one.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -115,3 +116,8 @@ def check_seed(seed: int) -> int:
     if not isinstance(seed, int | np.integer) or not 0 <= seed < 2**63:
         raise RulesError(f"expected a seed from 0 to 9223372036854775807, got {seed!r}")
     return int(seed)
+
+
+def fresh_seed() -> int:
+    """Draw a seed short enough to be typed again."""
+    return secrets.randbelow(10**9)

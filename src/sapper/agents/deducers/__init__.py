@@ -1,7 +1,9 @@
 """Deducers: what proves cells safe or mines, cheapest first."""
 
+from sapper.agents.deducers.assumption import AssumptionSearch
 from sapper.agents.deducers.constraints import CoupledSearch, SubsetReduction, ZoneSearch
 from sapper.agents.deducers.cp_sat import CpSat
+from sapper.agents.deducers.differences import MineTotal, SubsetDifferences
 from sapper.agents.deducers.exact import Exact
 from sapper.agents.deducers.human_like import HumanLike
 from sapper.agents.deducers.linear_algebra import LinearAlgebra
@@ -16,6 +18,7 @@ from sapper.agents.deducers.solutions import SolutionProofs
 from sapper.agents.deducers.window import Window
 
 __all__ = [
+    "AssumptionSearch",
     "CellularAutomaton",
     "CoupledSearch",
     "CpSat",
@@ -23,10 +26,12 @@ __all__ = [
     "Exact",
     "HumanLike",
     "LinearAlgebra",
+    "MineTotal",
     "NaiveSinglePoint",
     "QueuedSinglePoint",
     "SinglePoint",
     "SolutionProofs",
+    "SubsetDifferences",
     "SubsetReduction",
     "Window",
     "ZoneSearch",

@@ -1,5 +1,6 @@
 """Guessers: which cell to reveal when nothing is proven."""
 
+from sapper.agents.guessers.clue_chance import ClueChance
 from sapper.agents.guessers.exact import LeastRisk
 from sapper.agents.guessers.places import CornerEdgeInterior
 from sapper.agents.guessers.random import RandomGuess
@@ -7,6 +8,7 @@ from sapper.agents.guessers.shares import PlacementShare, ZoneShare
 from sapper.agents.guessers.solutions import LeastScore, SolutionShare
 
 __all__ = [
+    "ClueChance",
     "CornerEdgeInterior",
     "LeastRisk",
     "LeastScore",
