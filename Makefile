@@ -6,11 +6,12 @@ NATIVE_BUILD := build/native
 SANITIZE_BUILD := build/sanitize
 WASM_BUILD := build/wasm
 FUZZ_SECONDS ?= 60
+SOAK_SECONDS ?= 3600
 DEMO_GAMES ?= 2000
 CMAKE := $(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DSAPPER_PYTHON=OFF -DSAPPER_NATIVE_TESTS=ON -DSAPPER_WERROR=ON
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow lint format bench bench-env golden stub wasm sanitize fuzz docs wheel-check clean
+.PHONY: help demo test test-slow lint format bench bench-env golden stub wasm sanitize fuzz soak docs wheel-check clean
 
 help:  ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -94,6 +95,9 @@ fuzz: sanitize  ## a minute of fuzzing each target, with sanitizers
 	@for target in $(SANITIZE_BUILD)/native/tests/fuzz_*; do \
 	  case "$$target" in *.*) continue;; esac; test -x "$$target" -a -f "$$target" || continue; \
 	  echo "$$target"; "$$target" --seconds $(FUZZ_SECONDS) || exit 1; done
+
+soak: $(VENV)/.ready  ## an hour of kills, restarts, cut networks and full disks (SOAK_SECONDS)
+	cd tests && ../$(BIN)/python -m soak --seconds $(SOAK_SECONDS)
 
 docs: $(VENV)/.ready  ## make the pictures and check the pages
 	$(BIN)/python docs/pictures/make.py

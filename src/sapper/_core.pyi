@@ -442,6 +442,11 @@ class BoardOptions:
     @most_risk.setter
     def most_risk(self, arg: float, /) -> None: ...
 
+def measure_boards(grids: NDArray[numpy.uint8], with_zini: bool) -> NDArray[numpy.int32]:
+    """
+    3BV, openings, islands and, if wanted, greedy and human ZiNi of fully revealed grids (games x rows x columns of codes).
+    """
+
 def find_boards(options: BoardOptions, run_seed: int, first: int, attempts: int) -> list[tuple[int, int, tuple[int, ...], tuple[int, int, int], tuple[int, ...], bytes]]:
     """
     The wanted boards among consecutive attempts: (attempt, game seed, mines, (3BV, openings, islands), steps by technique, certificate as JSON).
