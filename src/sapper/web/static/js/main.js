@@ -55,7 +55,7 @@ async function open(engine) {
     await pages[name].open(parameters);
     main.dataset.ready = name;
   } catch (error) {
-    const back = name === "analyse" ? "#analyse" : "#play";
+    const back = `${location.href.split(/[?#]/)[0]}#${name}`;
     const text = h("p", { className: "problem", role: "alert" }, `This link cannot be opened: ${error.message}.`);
     const card = h("section", { className: "card" }, text, h("a", { href: back }, "Start afresh"));
     main.replaceChildren(card);

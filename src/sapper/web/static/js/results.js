@@ -64,7 +64,7 @@ export class ResultsPage {
       h(
         "table",
         {},
-        h("thead", {}, h("tr", {}, heads.map((text) => h("th", { scope: "col" }, text)))),
+        h("thead", {}, h("tr", {}, heads.map((text, i) => h("th", { scope: "col", className: i > 2 ? "number" : "" }, text)))),
         h("tbody", {}, table.rows.map((row) => this.#row(table, row))),
       ),
       table.notes.map((note) => h("p", { className: "faint" }, note)),
@@ -79,7 +79,7 @@ export class ResultsPage {
       here.append(button("Play", () => this.#play(table, row, agent, here), { "aria-label": `Play ${row.agent} on ${row.on}` }));
     }
     const { value, low, high, games } = row.ours ?? {};
-    const ours = row.ours ? `${show(value)} (${show(low)} to ${show(high)}), ${games} games` : "";
+    const ours = row.ours ? `${show(value)} (${show(low)} to ${show(high)}), ${games.toLocaleString("en")} games` : "";
     return h(
       "tr",
       {},

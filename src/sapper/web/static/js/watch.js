@@ -120,7 +120,7 @@ class Seat {
     const lines = [...groupProofs(turn?.proofs ?? [], columns)];
     this.details.replaceChildren(
       ...lines.slice(0, 60).map((line) => h("li", {}, line)),
-      h("li", {}, `${flags} flags, ${mines} mines`),
+      h("li", {}, `${flags} flag${flags === 1 ? "" : "s"}, ${mines} mines`),
     );
   }
 }
