@@ -17,6 +17,8 @@
 #include "agents/place_parts.h"
 #include "agents/single_point.h"
 #include "agents/sinha/solution_parts.h"
+#include "agents/vaitzman/backtracking.h"
+#include "agents/vaitzman/guessers.h"
 #include "agents/window.h"
 #include "game/errors.h"
 
@@ -90,7 +92,24 @@ const Table<Deducer> DEDUCERS{
      [](const PartSpec& spec) {
          return std::make_unique<ZoneSearch>(static_cast<int>(spec.integer("radius")));
      }},
+    {"backtracking",
+     [](const PartSpec& spec) {
+         return std::make_unique<CellBacktracking>(parse_cell_order(spec.text("order")));
+     }},
+    {"sentence_groups",
+     [](const PartSpec& spec) {
+         return std::make_unique<SentenceGroups>(static_cast<std::size_t>(spec.integer("size")));
+     }},
 };
+
+SatisfyingAssignments make_assignments(const PartSpec& spec) {
+    return {static_cast<std::size_t>(spec.integer("size")), parse_counts(spec.text("counts"))};
+}
+
+PatternWindows make_patterns(const PartSpec& spec) {
+    return {std::get<std::shared_ptr<PatternTable>>(spec.options.at("table")),
+            parse_pattern_value(spec.text("value")), parse_window_clues(spec.text("clues"))};
+}
 
 const Table<Guesser> GUESSERS{
     {"clue_chance", [](const PartSpec&) { return std::make_unique<ClueChance>(); }},
@@ -115,6 +134,19 @@ const Table<Guesser> GUESSERS{
     {"zone_share",
      [](const PartSpec& spec) {
          return std::make_unique<ZoneGuesser>(static_cast<int>(spec.integer("radius")));
+     }},
+    {"likeliest_mine", [](const PartSpec&) { return std::make_unique<LikeliestMine>(); }},
+    {"satisfying_assignments",
+     [](const PartSpec& spec) {
+         return std::make_unique<SentenceGuesser>(make_assignments(spec), std::nullopt);
+     }},
+    {"pattern_database",
+     [](const PartSpec& spec) {
+         return std::make_unique<SentenceGuesser>(std::nullopt, make_patterns(spec));
+     }},
+    {"assignments_or_patterns",
+     [](const PartSpec& spec) {
+         return std::make_unique<SentenceGuesser>(make_assignments(spec), make_patterns(spec));
      }},
 };
 

@@ -120,7 +120,8 @@ class Guesser {
 };
 
 // A native part by name, with its options.
-using PartOption = std::variant<std::int64_t, double, std::string>;
+class PatternTable;  // agents/vaitzman/patterns.h
+using PartOption = std::variant<std::int64_t, double, std::string, std::shared_ptr<PatternTable>>;
 struct PartSpec {
     std::string name;
     std::map<std::string, PartOption> options;

@@ -3,6 +3,7 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/variant.h>
@@ -11,6 +12,7 @@
 #include "agents/advisor.h"
 #include "agents/driver.h"
 #include "agents/play.h"
+#include "agents/vaitzman/patterns.h"
 #include "bindings/arrays.h"
 #include "bindings/bindings.h"
 #include "bindings/position.h"

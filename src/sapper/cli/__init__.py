@@ -18,6 +18,7 @@ from sapper.cli.agents import agents
 from sapper.cli.analyse import analyse_command
 from sapper.cli.bench import bench
 from sapper.cli.boards import boards_command
+from sapper.cli.build import build
 from sapper.cli.data import app as data
 from sapper.cli.env import app as env
 from sapper.cli.experiment import app as experiment
@@ -67,6 +68,7 @@ app.command("analyse")(analyse_command)
 app.command("boards")(boards_command)
 app.command("bench")(bench)
 app.command("reproduce")(reproduce)
+app.command("build")(build)
 app.command("web")(web)
 app.add_typer(experiment)
 app.add_typer(env)
