@@ -8,7 +8,9 @@ its trace; anything else is a bug and shows its own.
 
 from __future__ import annotations
 
+import signal
 import sys
+from types import FrameType
 from typing import Annotated
 
 import typer
@@ -26,6 +28,7 @@ from sapper.cli.play import play
 from sapper.cli.reproduce import reproduce
 from sapper.cli.review import review_command
 from sapper.cli.run import run
+from sapper.cli.web import web
 from sapper.errors import SapperError
 
 app = typer.Typer(
@@ -70,13 +73,20 @@ app.command("review")(review_command)
 app.command("bench")(bench)
 app.command("reproduce")(reproduce)
 app.command("build")(build)
+app.command("web")(web)
 app.add_typer(experiment)
 app.add_typer(env)
 app.add_typer(data)
 
 
+def _end(number: int, _frame: FrameType | None) -> None:
+    sys.exit(128 + number)
+
+
 def main() -> None:
     """Run the command line."""
+    # SIGTERM tidies up on its way out, as Ctrl-C does.
+    signal.signal(signal.SIGTERM, _end)
     try:
         app()
     except SapperError as error:
