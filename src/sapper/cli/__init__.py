@@ -21,6 +21,7 @@ from sapper.cli.experiment import app as experiment
 from sapper.cli.play import play
 from sapper.cli.reproduce import reproduce
 from sapper.cli.run import run
+from sapper.cli.train import train
 from sapper.errors import SapperError
 
 app = typer.Typer(
@@ -62,6 +63,7 @@ app.command("play")(play)
 app.command("analyse")(analyse_command)
 app.command("bench")(bench)
 app.command("reproduce")(reproduce)
+app.command("train")(train)
 app.add_typer(experiment)
 
 

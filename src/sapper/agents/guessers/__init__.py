@@ -1,6 +1,7 @@
 """Guessers: which cell to reveal when nothing is proven."""
 
 from sapper.agents.guessers.exact import LeastRisk
+from sapper.agents.guessers.learned import LearnedGuess
 from sapper.agents.guessers.places import CornerEdgeInterior
 from sapper.agents.guessers.random import RandomGuess
 from sapper.agents.guessers.shares import PlacementShare, ZoneShare
@@ -8,6 +9,7 @@ from sapper.agents.guessers.solutions import LeastScore, SolutionShare
 
 __all__ = [
     "CornerEdgeInterior",
+    "LearnedGuess",
     "LeastRisk",
     "LeastScore",
     "PlacementShare",
