@@ -4,12 +4,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE_BUILD := build/native
 SANITIZE_BUILD := build/sanitize
+WASM_BUILD := build/wasm
 FUZZ_SECONDS ?= 60
+SOAK_SECONDS ?= 3600
 DEMO_GAMES ?= 2000
 CMAKE := $(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DSAPPER_PYTHON=OFF -DSAPPER_NATIVE_TESTS=ON -DSAPPER_WERROR=ON
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow lint format bench golden stub sanitize fuzz docs wheel-check clean
+.PHONY: help demo test test-slow lint format bench bench-env golden stub wasm sanitize fuzz soak docs wheel-check clean
 
 help:  ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -30,7 +32,7 @@ $(VENV)/.built: pyproject.toml CMakeLists.txt
 $(VENV)/.ready: $(VENV)/.built
 	@echo "installing the developers' tools and all extras ..."
 	@$(PIP) --group test --group lint --group bench
-	@$(PIP) --no-build-isolation -e '.[cp,learn,postgres,cluster,parquet]'
+	@$(PIP) --no-build-isolation -e '.[cp,learn,postgres,cluster,parquet,query,sat,env]'
 	@touch $@
 
 demo: $(VENV)/.built  ## play the league and a stored experiment: tables, charts, pages
@@ -64,11 +66,23 @@ bench: $(VENV)/.ready  ## measure speed against peers, and count instructions
 	$(BIN)/python benchmarks/game.py --workload $(NATIVE_BUILD)/workload
 	$(BIN)/python -m benchmarks.engine
 
+bench-env: $(VENV)/.ready  ## the vector environment beside Jumanji and EnvPool
+	$(PIP) --group bench-env
+	$(BIN)/python benchmarks/env.py
+
 golden: $(VENV)/.ready  ## write the golden data anew; review it as a diff
 	$(BIN)/python tests/golden/make.py
 
 stub: $(VENV)/.ready  ## write src/sapper/_core.pyi anew
 	$(BIN)/python -m nanobind.stubgen -q -m sapper._core -o src/sapper/_core.pyi
+
+# The compiler is a dependency group of its own: 100 MB that only this target needs.
+$(VENV)/.zig: pyproject.toml
+	@$(PIP) --group wasm
+	@touch $@
+
+wasm: $(VENV)/.ready $(VENV)/.zig  ## build the core for the browser: src/sapper/web/static/sapper.wasm
+	$(BIN)/python native/wasm/build.py --build $(WASM_BUILD) --to src/sapper/web/static/sapper.wasm
 
 sanitize: $(VENV)/.ready  ## native tests with address and undefined-behaviour sanitizers
 	$(CMAKE) -DSAPPER_SANITIZE=ON -S . -B $(SANITIZE_BUILD) > /dev/null
@@ -79,6 +93,9 @@ fuzz: sanitize  ## a minute of fuzzing each target, with sanitizers
 	@for target in $(SANITIZE_BUILD)/native/tests/fuzz_*; do \
 	  case "$$target" in *.*) continue;; esac; test -x "$$target" -a -f "$$target" || continue; \
 	  echo "$$target"; "$$target" --seconds $(FUZZ_SECONDS) || exit 1; done
+
+soak: $(VENV)/.ready  ## an hour of kills, restarts, cut networks and full disks (SOAK_SECONDS)
+	cd tests && ../$(BIN)/python -m soak --seconds $(SOAK_SECONDS)
 
 docs: $(VENV)/.ready  ## make the pictures and check the pages
 	$(BIN)/python docs/pictures/make.py

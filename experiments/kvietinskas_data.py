@@ -1,38 +1,30 @@
-"""The sums of seed 000's experiments, read from `docs/papers/data` and looked up by condition."""
+"""The sums of Kvietinskas 2021's experiments, from `docs/papers/data`, by condition."""
 
 from __future__ import annotations
 
 import csv
 import math
-from dataclasses import dataclass
 from pathlib import Path
 
-from sapper.lab.statistics import wilson_interval
+from sapper.lab.tallies import Tally
 
 DATA = Path(__file__).parents[1] / "docs" / "papers" / "data"
 GRIDS = ("beginner-8", "beginner", "intermediate", "expert")
 WINDOWS = ("4x4", "5x5", "6x6", "7x7", "8x8", "9x9", "10x10", "whole")
+COUNTED = ("games", "wins", "wins_without_guess", "guesses", "nanoseconds")
 STEPS = ("0", "1", "2", "3", "4", "none")
 
 
-@dataclass(frozen=True)
-class Sums:
-    """What was counted in one condition."""
-
-    games: int
-    wins: int
-    wins_without_guess: int
-    guesses: int
-    seconds: float
+class Sums(Tally):
+    """What was counted in one condition, in percent."""
 
     def percent(self, *, no_guess: bool = False) -> float:
         """The share of games won, or won without a guess, in percent."""
-        return 100 * (self.wins_without_guess if no_guess else self.wins) / self.games
+        return 100 * (self.no_guess_rate if no_guess else self.win_rate)
 
-    def interval(self, *, no_guess: bool = False) -> tuple[float, float]:
+    def percent_interval(self, *, no_guess: bool = False) -> tuple[float, float]:
         """Its 95 % interval (Wilson)."""
-        wins = self.wins_without_guess if no_guess else self.wins
-        low, high = wilson_interval(wins, self.games)
+        low, high = self.no_guess_interval if no_guess else self.interval
         return 100 * low, 100 * high
 
 
@@ -56,19 +48,13 @@ class Table:
     @property
     def seconds(self) -> float:
         """The time that all decisions took, on one core."""
-        return sum(float(row["seconds"]) for row in self._rows)
+        return sum(int(row["nanoseconds"]) for row in self._rows) / 1e9
 
     def find(self, **values: str) -> Sums | None:
         """Give the condition with these values, or None if there is none."""
         for row in self._rows:
             if all(row[key] == value for key, value in values.items()):
-                return Sums(
-                    int(row["games"]),
-                    int(row["wins"]),
-                    int(row["wins_without_guess"]),
-                    int(row["guesses"]),
-                    float(row["seconds"]),
-                )
+                return Sums(**{name: int(row[name]) for name in COUNTED})
         return None
 
     def get(self, **values: str) -> Sums:
@@ -86,8 +72,8 @@ def difference(one: Sums, other: Sums, *, no_guess: bool = False) -> tuple[float
     The games are the same, which makes the true interval narrower; sums do not tell by how much.
     """
     a, b = one.percent(no_guess=no_guess), other.percent(no_guess=no_guess)
-    a_low, a_high = one.interval(no_guess=no_guess)
-    b_low, b_high = other.interval(no_guess=no_guess)
+    a_low, a_high = one.percent_interval(no_guess=no_guess)
+    b_low, b_high = other.percent_interval(no_guess=no_guess)
     return (
         a - b,
         a - b - math.hypot(a - a_low, b_high - b),

@@ -1,83 +1,82 @@
 """
-Measure what sums per condition do not tell: convergence, samples, processor time.
+Read off what sums per condition do not tell: convergence, samples, processor time.
 
-`python experiments/kvietinskas_series.py` writes three files to `docs/papers/data`:
-the running win rates of the verification test (figures 7.1 and 7.2 of seed 000),
-the samples that the naive agent considers, one a turn on the whole grid (8.11), and
-the processor time of a game in every condition (8.6, 8.9, 8.10), which unlike the
-time by the clock does not depend on what else the machine does.
+`python experiments/kvietinskas_series.py [--store sapper.db]` writes three files to
+`docs/papers/data`: the running win rates of the verification test (figures 7.1 and 7.2
+of Kvietinskas 2021) and the samples that the naive agent considers, one a turn on the
+whole grid (8.11), both from the store that `sapper experiment run` filled; and the
+processor time of a game in every condition (8.6, 8.9, 8.10), which unlike the time by
+the clock does not depend on what else the machine does.
 """
 
 from __future__ import annotations
 
+import argparse
 import csv
 import time
-import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
-from kvietinskas_data import DATA, GRIDS, STEPS
-from to_csv import conditions_of, play
+from kvietinskas_data import DATA
 
-from sapper.agents import load_agent, play_seeds
-from sapper.agents.play import game_seeds
-from sapper.agents.turns import play_turns
-from sapper.game.rules import Rules
+from sapper.agents import Games
+from sapper.lab.experiments import load_definition
+from sapper.lab.experiments.enrolment import get_enrolled
+from sapper.lab.store import Store, open_store
+from sapper.lab.tasks import Task, play_task
 
-GAMES = 100_000
-GAMES_WITH_TURNS = 1000
 GAMES_TIMED = 300
+OPENER = 0
 
 
-def convergence() -> Iterator[list[object]]:
+def convergence(store: Store) -> Iterator[list[object]]:
     """Give the win rates after a growing number of games."""
-    counts = np.unique(np.geomspace(10, GAMES, 120).astype(int))
-    agent = load_agent("kvietinskas/optimal:first=r4c4")
-    for on in GRIDS[1:]:
-        rules = Rules.parse(on, first_click="zero")
-        games = play_seeds(agent, rules, game_seeds(40, 0, GAMES), agent_seed=4040)
+    for condition in get_enrolled("kvietinskas-verification", store).conditions:
+        games = Games.concat(part for _, part in store.iter_games(condition))
+        counts = np.unique(np.geomspace(10, len(games), 120).astype(int))
         won = games.won.cumsum()
         free = (games.won & (games.guesses == 0)).cumsum()
         for count in counts.tolist():
-            yield [on, count, int(won[count - 1]), int(free[count - 1])]
+            yield [condition.parameters["on"], count, int(won[count - 1]), int(free[count - 1])]
 
 
-def samples() -> Iterator[list[object]]:
+def samples(store: Store) -> Iterator[list[object]]:
     """Give the turns in which the naive agent looks at the grid, by step limit."""
-    for on in GRIDS:
-        for flags in ("yes", "no"):
-            for steps in STEPS:
-                agent = load_agent(f"kvietinskas/naive:steps={steps},flags={flags}")
-                rules = Rules.parse(on, first_click="zero")
-                seeds = game_seeds(5050, 0, GAMES_WITH_TURNS)
-                turns = play_turns(agent, rules, seeds, agent_seed=50)
-                looks = int((turns["part"] != -1).sum())
-                yield [on, flags, steps, GAMES_WITH_TURNS, looks]
+    experiment = get_enrolled("kvietinskas-samples", store)
+    tallies = store.tallies(experiment.id)
+    for condition in experiment.conditions:
+        looks = sum(
+            int((turns["part"] != OPENER).sum()) for _, turns in store.iter_turns(condition)
+        )
+        values = [condition.parameters[name] for name in ("on", "flags", "steps")]
+        yield [*values, tallies[condition.id].games, looks]
 
 
 def times() -> Iterator[list[object]]:
     """Give the processor time of a game, condition by condition."""
     for name in ("kvietinskas-1", "kvietinskas-2"):
-        plan = tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text())
-        for row in conditions_of(plan):
+        plan = load_definition(Path(__file__).with_name(f"{name}.toml"))
+        for condition in plan.conditions:
+            task = Task(
+                condition.agent, condition.rules, plan.seed, plan.agent_seed, 0, GAMES_TIMED, "sums"
+            )
             began = time.process_time()
-            play((row, plan["seed"], plan["agent_seed"], 0, GAMES_TIMED))
+            play_task(task)
             seconds = (time.process_time() - began) / GAMES_TIMED
-            size = row.get("window") or row["steps"]
-            mines = row.get("mine_count", "")
+            values = condition.parameters
             yield [
                 name,
-                row["on"],
-                size,
-                mines,
-                row["flags"],
-                row["first_click"],
+                values["on"],
+                values.get("window") or values["steps"],
+                values.get("mine_count", ""),
+                values["flags"],
+                values["first_click"],
                 round(1e6 * seconds, 1),
             ]
 
 
-def write(name: str, header: list[str], rows: Iterator[list[object]]) -> None:
+def write(name: str, header: list[str], rows: Iterable[list[object]]) -> None:
     """Write one file."""
     with (DATA / f"{name}.csv").open("w", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
@@ -86,20 +85,19 @@ def write(name: str, header: list[str], rows: Iterator[list[object]]) -> None:
 
 
 def main() -> None:
-    """Measure all three."""
-    header = ["on", "games", "wins", "wins_without_guess"]
-    write("kvietinskas-convergence", header, convergence())
-    write("kvietinskas-samples", ["on", "flags", "steps", "games", "samples"], samples())
-    names = [
-        "experiment",
-        "on",
-        "window_or_steps",
-        "mine_count",
-        "flags",
-        "first_click",
-        "microseconds",
-    ]
-    write("kvietinskas-times", names, times())
+    """Write all three."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--store", default="sapper.db")
+    parser.add_argument("--without-times", action="store_true")
+    options = parser.parse_args()
+    with open_store(options.store, create=False) as store:
+        header = ["on", "games", "wins", "wins_without_guess"]
+        write("kvietinskas-convergence", header, list(convergence(store)))
+        names = ["on", "flags", "steps", "games", "samples"]
+        write("kvietinskas-samples", names, list(samples(store)))
+    if not options.without_times:
+        names = ["experiment", "on", "window_or_steps", "mine_count", "flags", "first_click"]
+        write("kvietinskas-times", [*names, "microseconds"], times())
 
 
 if __name__ == "__main__":

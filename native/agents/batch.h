@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "agents/driver.h"
+#include "agents/turns.h"
 
 namespace sapper {
 
@@ -29,7 +29,8 @@ struct Question {
 class Batch {
   public:
     Batch(const Rules& rules, const AgentSpec& spec, std::vector<std::uint64_t> game_seeds,
-          std::uint64_t agent_seed, bool check_deductions, std::size_t width);
+          std::uint64_t agent_seed, bool check_deductions, std::size_t width,
+          bool record_turns = false);
 
     Batch(const Batch&) = delete;  // questions point at its games
     Batch& operator=(const Batch&) = delete;
@@ -45,18 +46,23 @@ class Batch {
     std::size_t num_over() const { return num_over_; }
     // The rows of all games; a game not yet over has an empty one.
     const std::vector<Row>& rows() const { return rows_; }
+    // The turns of the games that are over, in the order of the seeds, if they are recorded.
+    std::vector<TurnRow> turns() const;
 
   private:
     struct Seat {
         std::unique_ptr<Driver> driver;  // none: no game is left for the seat
         std::size_t game = 0;
+        std::unique_ptr<TurnRecorder> recorder;  // none: turns are not wanted
     };
     void sit(Seat& seat);
+    void end(const Seat& seat);
 
     Rules rules_;
     std::vector<std::uint64_t> seeds_;
     std::uint64_t agent_seed_;
     std::vector<Row> rows_;
+    std::vector<std::vector<TurnRow>> turns_;
     std::vector<Seat> seats_;
     std::vector<Question> questions_;
     std::size_t next_ = 0;

@@ -6,13 +6,20 @@ namespace sapper {
 
 std::vector<Row> play_rows(const Rules& rules, const AgentSpec& spec,
                            std::span<const std::uint64_t> game_seeds, std::uint64_t agent_seed,
-                           bool check_deductions) {
+                           bool check_deductions, std::vector<TurnRow>* turns) {
     Driver driver(rules, spec, check_deductions);
+    TurnRecorder recorder(spec.deducers.size());
     std::vector<Row> rows;
     rows.reserve(game_seeds.size());
     for (const std::uint64_t seed : game_seeds) {
         driver.start(seed, agent_seed);
-        driver.advance();
+        if (turns == nullptr) {
+            driver.advance();
+        } else {
+            recorder.start(rows.size());
+            recorder.advance(driver);
+            turns->insert(turns->end(), recorder.rows().begin(), recorder.rows().end());
+        }
         rows.push_back(driver.row());
     }
     return rows;
@@ -20,12 +27,16 @@ std::vector<Row> play_rows(const Rules& rules, const AgentSpec& spec,
 
 std::vector<Row> play_batch(const Rules& rules, const AgentSpec& spec,
                             std::span<const std::uint64_t> game_seeds, std::uint64_t agent_seed,
-                            bool check_deductions, std::size_t width, const Ask& ask) {
+                            bool check_deductions, std::size_t width, const Ask& ask,
+                            std::vector<TurnRow>* turns) {
     Batch batch(rules, spec, {game_seeds.begin(), game_seeds.end()}, agent_seed, check_deductions,
-                width);
+                width, turns != nullptr);
     while (true) {
         const std::span<const Question> questions = batch.questions();
-        if (questions.empty()) return batch.rows();
+        if (questions.empty()) {
+            if (turns != nullptr) *turns = batch.turns();
+            return batch.rows();
+        }
         const auto began = std::chrono::steady_clock::now();
         const std::vector<Answer> answers = ask(questions);
         const auto spent = std::chrono::duration_cast<std::chrono::nanoseconds>(

@@ -1,46 +1,49 @@
 #include "agents/turns.h"
 
-#include "game/errors.h"
-
 namespace sapper {
 
-namespace {
-
-// Makes one turn and writes it down; false when the game was over.
-bool record_turn(Driver& driver, TurnRow& row) {
-    const Game& game = driver.game();
-    const std::int64_t nanoseconds = driver.nanoseconds();
-    const std::int64_t windows = driver.num_windows();
-    row.mines_left = game.rules().num_mines - game.num_flags() - game.mines_hit();
-    const Need need = driver.turn();
-    if (need == Need::over) return false;
-    if (need == Need::guess) throw Error("expected a native guesser to record turns with");
-    ++row.turn;
-    row.part = driver.last_part();
-    row.nanoseconds = driver.nanoseconds() - nanoseconds;
-    row.windows = driver.num_windows() - windows;
-    row.safe_proven = row.mines_proven = 0;
-    for (const Proof& proof : driver.proofs().fresh()) {
-        ++(proof.mark == Mark::mine ? row.mines_proven : row.safe_proven);
-    }
-    row.cells_revealed = game.cells_revealed();
-    return true;
+void TurnRecorder::start(std::size_t game) {
+    rows_.clear();
+    row_ = {};
+    row_.game = static_cast<std::int64_t>(game);
+    is_waiting_ = false;
 }
 
-}  // namespace
-
-std::vector<TurnRow> play_turns(const Rules& rules, const AgentSpec& spec,
-                                std::span<const std::uint64_t> game_seeds, std::uint64_t agent_seed,
-                                bool check_deductions) {
-    Driver driver(rules, spec, check_deductions);
-    std::vector<TurnRow> rows;
-    for (std::size_t game = 0; game < game_seeds.size(); ++game) {
-        driver.start(game_seeds[game], agent_seed);
-        TurnRow row;
-        row.game = static_cast<std::int64_t>(game);
-        while (record_turn(driver, row)) rows.push_back(row);
+Need TurnRecorder::advance(Driver& driver) {
+    if (is_waiting_) write(driver);
+    while (true) {
+        look(driver);
+        const Need need = driver.turn();
+        is_waiting_ = need == Need::guess;
+        if (need != Need::nothing) return need;
+        write(driver);
     }
-    return rows;
+}
+
+void TurnRecorder::look(const Driver& driver) {
+    const Game& game = driver.game();
+    nanoseconds_ = driver.nanoseconds();
+    windows_ = driver.num_windows();
+    row_.mines_left = game.rules().num_mines - game.num_flags() - game.mines_hit();
+}
+
+void TurnRecorder::write(const Driver& driver) {
+    const auto guesser = static_cast<std::int64_t>(num_deducers_) + 1;
+    const int part = driver.last_part();
+    is_waiting_ = false;
+    ++row_.turn;
+    row_.part = part >= 0              ? part + 1
+                : part == OPENER_TURN  ? 0
+                : part == GUESSER_TURN ? guesser
+                                       : guesser + 1;
+    row_.nanoseconds = driver.nanoseconds() - nanoseconds_;
+    row_.windows = driver.num_windows() - windows_;
+    row_.cells_proven_safe = row_.cells_proven_mines = 0;
+    for (const Proof& proof : driver.proofs().fresh()) {
+        ++(proof.mark == Mark::mine ? row_.cells_proven_mines : row_.cells_proven_safe);
+    }
+    row_.cells_revealed = driver.game().cells_revealed();
+    rows_.push_back(row_);
 }
 
 void deduce_all(Deducer& deducer, const PositionView& position, Proofs& proofs) {

@@ -3,15 +3,19 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
+#include "agents/advisor.h"
 #include "agents/driver.h"
 #include "agents/play.h"
+#include "agents/vaitzman/patterns.h"
 #include "bindings/arrays.h"
 #include "bindings/bindings.h"
+#include "bindings/position.h"
 #include "bindings/python_parts.h"
 
 namespace sapper {
@@ -127,19 +131,40 @@ Ask python_ask(const nb::callable& callback) {
     };
 }
 
-nb::dict play(const Rules& rules, const AgentSpec& spec, const Seeds& seeds,
-              std::uint64_t agent_seed, bool check, std::size_t width, const nb::object& guess) {
+nb::dict play_and_record(const Rules& rules, const AgentSpec& spec, const Seeds& seeds,
+                         std::uint64_t agent_seed, bool check, std::size_t width,
+                         const nb::object& guess, std::vector<TurnRow>* turns) {
     const std::span<const std::uint64_t> games(seeds.data(), seeds.size());
     std::vector<Row> rows;
     if (guess.is_none()) {
         nb::gil_scoped_release release;
-        rows = play_rows(rules, spec, games, agent_seed, check);
+        rows = play_rows(rules, spec, games, agent_seed, check, turns);
     } else {
         const Ask ask = python_ask(nb::cast<nb::callable>(guess));
         nb::gil_scoped_release release;
-        rows = play_batch(rules, spec, games, agent_seed, check, width, ask);
+        rows = play_batch(rules, spec, games, agent_seed, check, width, ask, turns);
     }
     return make_columns(rows, spec.deducer_names);
+}
+
+nb::dict play(const Rules& rules, const AgentSpec& spec, const Seeds& seeds,
+              std::uint64_t agent_seed, bool check, std::size_t width, const nb::object& guess) {
+    return play_and_record(rules, spec, seeds, agent_seed, check, width, guess, nullptr);
+}
+
+// A turn is nine numbers, so the rows are handed over as they lie in memory.
+constexpr std::size_t NUM_TURN_COLUMNS = 9;
+static_assert(sizeof(TurnRow) == NUM_TURN_COLUMNS * sizeof(std::int64_t));
+
+nb::tuple play_turns(const Rules& rules, const AgentSpec& spec, const Seeds& seeds,
+                     std::uint64_t agent_seed, bool check, std::size_t width,
+                     const nb::object& guess) {
+    auto* turns = new std::vector<TurnRow>;
+    nb::capsule owner(turns,
+                      [](void* p) noexcept { delete static_cast<std::vector<TurnRow>*>(p); });
+    nb::dict games = play_and_record(rules, spec, seeds, agent_seed, check, width, guess, turns);
+    return nb::make_tuple(games, nb::ndarray<nb::numpy, std::int64_t>(
+                                     turns->data(), {turns->size(), NUM_TURN_COLUMNS}, owner));
 }
 
 // What the last turn proved: (cell, is_mine, clues) for each.
@@ -165,6 +190,24 @@ std::vector<std::pair<Cell, bool>> moves_since(const Driver& driver, std::size_t
         out.emplace_back(game.frame().to_cell(at), game.view()[at] == FLAGGED);
     }
     return out;
+}
+
+void bind_advisor(nb::module_& m) {
+    nb::class_<Advisor>(m, "Advisor", "An agent asked about any position.")
+        .def(nb::init<const Rules&, const AgentSpec&>(), "rules"_a, "spec"_a)
+        .def(
+            "advise",
+            [](Advisor& advisor, int columns, int rows, std::int64_t num_mines,
+               const nb::bytes& cells, std::uint64_t word) {
+                const Advice advice =
+                    advisor.advise(as_view(columns, rows, num_mines, cells), word);
+                return nb::make_tuple(advice.safe, advice.mines,
+                                      advice.guess ? static_cast<std::int64_t>(*advice.guess) : -1);
+            },
+            "columns"_a, "rows"_a, "num_mines"_a, "cells"_a, "word"_a,
+            nb::sig("def advise(self, columns: int, rows: int, num_mines: int, cells: bytes, "
+                    "word: int) -> tuple[list[int], list[int], int]"),
+            "Cells proven safe, cells proven mines, and the guess where nothing is safe, or -1.");
 }
 
 void bind_batch(nb::module_& m) {
@@ -226,6 +269,7 @@ void bind_driver(nb::module_& m) {
                 return nb::make_tuple(window->column, window->row, window->columns, window->rows);
             },
             nb::sig("def last_window(self) -> tuple[int, int, int, int] | None"))
+        .def_prop_ro("last_assumed", &Driver::last_assumed)
         .def_prop_ro("num_windows", &Driver::num_windows)
         .def_prop_ro("last_part", &Driver::last_part)
         .def_prop_ro("last_cell", &Driver::last_cell);
@@ -235,7 +279,11 @@ void bind_driver(nb::module_& m) {
 
 void bind_agents(nb::module_& m) {
     nb::class_<PartSpec>(m, "PartSpec", "A native part by name, with its options.")
-        .def(nb::init<std::string, std::map<std::string, PartOption>>(), "name"_a, "options"_a);
+        .def(nb::init<std::string, std::map<std::string, PartOption>>(), "name"_a, "options"_a)
+        .def_ro("name", &PartSpec::name, "What the core calls the part.")
+        .def_ro("options", &PartSpec::options,
+                nb::sig("def options(self) -> dict[str, int | float | str]"),
+                "Its options by name.");
     nb::class_<AgentSpec>(m, "AgentSpec", "How to build an agent's parts.")
         .def("__init__", &make_agent_spec, "opener"_a.none(), "deducers"_a, "deducer_names"_a,
              "guesser"_a.none(), "asks_for_guesses"_a, "flags"_a, "seconds"_a = 0.0,
@@ -252,8 +300,16 @@ void bind_agents(nb::module_& m) {
                   "dict[str, NDArray[numpy.generic]]"),
           "Play games; columns with a row per game. With a guess callback the games are\n"
           "played width at a time and the callback is asked for all waiting guesses at once.");
+    m.def("play_turns", &play_turns, "rules"_a, "spec"_a, "game_seeds"_a, "agent_seed"_a,
+          "check_deductions"_a, "width"_a, "guess"_a.none(),
+          nb::sig("def play_turns(rules: Rules, spec: AgentSpec, game_seeds: "
+                  "NDArray[numpy.uint64], agent_seed: int, check_deductions: bool, width: int, "
+                  "guess: object) -> tuple[dict[str, NDArray[numpy.generic]], "
+                  "NDArray[numpy.int64]]"),
+          "Play games; their columns, and a row of nine numbers per turn.");
     bind_driver(m);
     bind_batch(m);
+    bind_advisor(m);
 }
 
 }  // namespace sapper

@@ -7,13 +7,16 @@ namespace nb = nanobind;
 
 namespace sapper {
 
+void bind_env(nb::module_& m);
 void bind_errors(nb::module_& m);
 void bind_game(nb::module_& m);
 void bind_formats(nb::module_& m);
 void bind_agents(nb::module_& m);
 void bind_logic(nb::module_& m);
+void bind_patterns(nb::module_& m);
 void bind_reasons(nb::module_& m);
 void bind_sinha(nb::module_& m);
 void bind_turns(nb::module_& m);
+void bind_boards(nb::module_& m);
 
 }  // namespace sapper

@@ -108,6 +108,7 @@ void bind_game(nb::module_& m) {
         "The fully revealed grids of many games: an array of games x rows x columns.");
     nb::class_<Game>(m, "Game", "A running game; `sapper.Game` is the typed layer above it.")
         .def(nb::init<const Rules&>(), "rules"_a)
+        .def("set_cascade", &Game::set_cascade, "cascades"_a)
         .def("copy", [](const Game& game) { return Game(game); })
         .def("start", nb::overload_cast<std::uint64_t>(&Game::start), "seed"_a)
         .def(

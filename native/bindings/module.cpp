@@ -8,9 +8,12 @@ NB_MODULE(_core, m) {
     sapper::bind_errors(m);
     sapper::bind_game(m);
     sapper::bind_formats(m);
+    sapper::bind_patterns(m);
     sapper::bind_agents(m);
+    sapper::bind_env(m);
     sapper::bind_logic(m);
     sapper::bind_reasons(m);
     sapper::bind_sinha(m);
     sapper::bind_turns(m);
+    sapper::bind_boards(m);
 }

@@ -85,7 +85,7 @@ void Game::reveal_at(Padded at) {
     }
     const std::size_t from = log_.size();
     marks_.push_back(from);
-    if (show(at)) cascade(from);
+    if (show(at) && cascades_) cascade(from);
 }
 
 void Game::flag_at(Padded at) {
@@ -176,7 +176,7 @@ void Game::chord(Cell cell) {
     frame_.for_neighbours(at, [this](Padded next) {
         if (view_[next] == COVERED) show(next);
     });
-    cascade(from);
+    if (cascades_) cascade(from);
 }
 
 void Game::undo() {

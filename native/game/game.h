@@ -27,6 +27,9 @@ class Game {
     // Begin a new game on given mines.
     void start(std::span<const Cell> mines);
 
+    // Whether a zero opens its neighbours; for games played without it.
+    void set_cascade(bool cascades) { cascades_ = cascades; }
+
     // The moves. Each throws IllegalMoveError where the position does not allow it.
     void reveal(Cell cell);
     void flag(Cell cell);
@@ -63,6 +66,7 @@ class Game {
     const std::vector<Padded>& log() const { return log_; }
     const std::vector<std::size_t>& marks() const { return marks_; }  // log length before each move
     bool is_mine_at(Padded at) const { return mines_[at] != 0; }
+    const std::vector<std::uint8_t>& mine_map() const { return mines_; }  // padded, 0 or 1
     Position position() const;
     void copy_position(Code* out) const;
     std::vector<Cell> mines() const;
@@ -88,6 +92,7 @@ class Game {
     std::int64_t num_covered_ = 0;
     std::int64_t num_safe_left_ = 0;
     std::int64_t mines_hit_ = 0;
+    bool cascades_ = true;
     bool given_layout_ = false;
     bool has_layout_ = false;
     bool stuck_ = false;

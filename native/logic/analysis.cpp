@@ -72,9 +72,15 @@ std::string describe(const PositionView& position, const ConstraintSystem& syste
 }  // namespace
 
 void Analyst::analyse(const PositionView& position, const AnalysisOptions& options) {
+    if (const BudgetEnd end = analyse_within(position, options)) throw *end;
+}
+
+std::optional<BudgetExceededError> Analyst::analyse_within(const PositionView& position,
+                                                           const AnalysisOptions& options) {
     const bool fits = build_reduced_constraints(position, {options.trust_flags, NO_CELL}, system);
     const EngineOptions limits{options.use_mine_count, options.max_states};
-    check(fits ? engine.solve(system, limits) : EngineStatus::inconsistent, position, options);
+    return judge(fits ? engine.solve(system, limits) : EngineStatus::inconsistent, position,
+                 options);
 }
 
 void Analyst::count(const PositionView& position, const AnalysisOptions& options) {
@@ -85,15 +91,22 @@ void Analyst::count(const PositionView& position, const AnalysisOptions& options
 
 void Analyst::check(EngineStatus status, const PositionView& position,
                     const AnalysisOptions& options) {
-    if (status == EngineStatus::inconsistent) explain_conflict(position, options);
-    if (status == EngineStatus::out_of_budget) report_budget(options);
+    if (const BudgetEnd end = judge(status, position, options)) throw *end;
+}
+
+std::optional<BudgetExceededError> Analyst::judge(EngineStatus status, const PositionView& position,
+                                                  const AnalysisOptions& options) {
+    if (status == EngineStatus::inconsistent) return explain_conflict(position, options);
+    if (status == EngineStatus::out_of_budget) return report_budget(options);
+    return std::nullopt;
 }
 
 // Starts again with all constraints as they are shown, to name those that clash.
-void Analyst::explain_conflict(const PositionView& position, const AnalysisOptions& options) {
+BudgetExceededError Analyst::explain_conflict(const PositionView& position,
+                                              const AnalysisOptions& options) {
     build_constraints(position, {options.trust_flags, NO_CELL}, system);
     const EngineStatus status = engine.count(system, {options.use_mine_count, options.max_states});
-    if (status == EngineStatus::out_of_budget) report_budget(options);
+    if (status == EngineStatus::out_of_budget) return report_budget(options);
     ConflictFinder finder;
     const Conflict conflict = finder.find(system, engine.failed_constraint());
     std::vector<Cell> clues;
@@ -105,7 +118,7 @@ void Analyst::explain_conflict(const PositionView& position, const AnalysisOptio
         conflict.needs_mine_count, conflict.is_minimal);
 }
 
-void Analyst::report_budget(const AnalysisOptions& options) {
+BudgetExceededError Analyst::report_budget(const AnalysisOptions& options) {
     engine.settle_partial();
     PartialFindings findings;
     findings.components_done = engine.components_done();
@@ -124,7 +137,7 @@ void Analyst::report_budget(const AnalysisOptions& options) {
                                 " components were done, " + std::to_string(findings.safe.size()) +
                                 " safe cells and " + std::to_string(findings.mines.size()) +
                                 " mines proven";
-    throw BudgetExceededError(message, options.max_states, std::move(findings));
+    return {message, options.max_states, std::move(findings)};
 }
 
 void Analyst::write_risk(const PositionView& position, double* risk) const {
@@ -174,7 +187,7 @@ std::array<double, 9> Analyst::clue_chances(const PositionView& position,
     system.add(neighbours_, 0, static_cast<std::int32_t>(neighbours_.size()), NO_CELL);
     const EngineStatus status = engine.count(system, {options.use_mine_count, options.max_states});
     if (status == EngineStatus::inconsistent) return chances;
-    if (status == EngineStatus::out_of_budget) report_budget(options);
+    if (status == EngineStatus::out_of_budget) throw report_budget(options);
     std::array<double, 9> by_mines{};
     engine.tracked_chances(system, by_mines);
     for (std::size_t k = known; k < 9; ++k) chances[k] = by_mines[k - known];

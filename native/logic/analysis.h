@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "logic/conflict.h"
@@ -22,6 +23,9 @@ class Analyst {
   public:
     // Throws InconsistentPositionError or BudgetExceededError.
     void analyse(const PositionView& position, const AnalysisOptions& options);
+    // As analyse(), but the end of the budget is a value, for those who go on without.
+    std::optional<BudgetExceededError> analyse_within(const PositionView& position,
+                                                      const AnalysisOptions& options);
     // The same without the risks: enough for the census and the number of placements.
     void count(const PositionView& position, const AnalysisOptions& options);
 
@@ -41,10 +45,15 @@ class Analyst {
     Engine engine;
 
   private:
+    using BudgetEnd = std::optional<BudgetExceededError>;
+
     void check(EngineStatus status, const PositionView& position, const AnalysisOptions& options);
-    [[noreturn]] void explain_conflict(const PositionView& position,
-                                       const AnalysisOptions& options);
-    [[noreturn]] void report_budget(const AnalysisOptions& options);
+    BudgetEnd judge(EngineStatus status, const PositionView& position,
+                    const AnalysisOptions& options);
+    // Throws InconsistentPositionError, unless the budget ends before it is known why.
+    BudgetExceededError explain_conflict(const PositionView& position,
+                                         const AnalysisOptions& options);
+    BudgetExceededError report_budget(const AnalysisOptions& options);
 
     std::vector<Cell> neighbours_;
 };

@@ -66,11 +66,8 @@ void ReasonFinder::look_at(const PositionView& view, const AnalysisOptions& chos
     const EngineStatus status = engine_.solve(system_, {chosen.use_mine_count, chosen.max_states});
     if (status != EngineStatus::solved) {
         if (status == EngineStatus::out_of_budget) engine_.settle_partial();
-        try {
-            Analyst().analyse(view, chosen);  // says what is wrong
-        } catch (const BudgetExceededError& error) {
-            stopped_.emplace(error);  // what is marked is true, only not complete
-        }
+        // Throws if nothing fits; otherwise what is marked is true, only not complete.
+        if (const auto end = Analyst().analyse_within(view, chosen)) stopped_.emplace(*end);
     }
     index_cells();
     proof_.look_at(system_);

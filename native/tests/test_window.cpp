@@ -77,11 +77,12 @@ void check_windows(const PartSpec& inner) {
 void check_turns() {
     const auto games = seeds(20);
     const auto spec = agent(windows(exact(true), 5, 5, false, true), true);
-    const auto turns = play_turns(make_rules(16, 16, 40), spec, games, 1, true);
-    const auto rows = play_rows(make_rules(16, 16, 40), spec, games, 1, true);
+    std::vector<TurnRow> turns;
+    const auto rows = play_rows(make_rules(16, 16, 40), spec, games, 1, true, &turns);
     std::vector<std::int64_t> proven(games.size());
     for (const TurnRow& turn : turns) {
-        proven[static_cast<std::size_t>(turn.game)] += turn.safe_proven + turn.mines_proven;
+        proven[static_cast<std::size_t>(turn.game)] +=
+            turn.cells_proven_safe + turn.cells_proven_mines;
     }
     for (std::size_t i = 0; i < games.size(); ++i) CHECK_EQ(proven[i], rows[i].proven[0]);
 }

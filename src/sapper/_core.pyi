@@ -78,6 +78,8 @@ class Game:
 
     def __init__(self, rules: Rules) -> None: ...
 
+    def set_cascade(self, cascades: bool) -> None: ...
+
     def copy(self) -> Game: ...
 
     def start(self, seed: int) -> None: ...
@@ -145,10 +147,57 @@ def format_mbf(columns: int, rows: int, mines: Sequence[int]) -> bytes:
 def find_problems(columns: int, rows: int, num_mines: int, cells: bytes) -> list[tuple[int, int, int, int]]:
     """All cheap problems of a position: (kind, cell, shown, limit)."""
 
+class PatternTable:
+    """The pattern database, to be looked up by key."""
+
+    def __init__(self, keys: NDArray[numpy.uint64], moves: NDArray[numpy.uint8], shares: NDArray[numpy.uint16], safes: NDArray[numpy.uint16]) -> None: ...
+
+    def __len__(self) -> int: ...
+
+    def find(self, key: int) -> tuple[int, float, float] | None:
+        """The stored move of a configuration with its two values, or None."""
+
+class PatternGames:
+    """The games on 4x4 that the pattern database is made from."""
+
+    def __init__(self, group_size: int) -> None: ...
+
+    def play(self, first_layout: int, num_layouts: int, games: int, seed: int) -> None:
+        """
+        Play games on layouts first_layout and so on; a layout is the number of its mines' bits.
+        """
+
+    def follow(self, first_layout: int, num_layouts: int) -> None:
+        """Follow every line of play on the layouts."""
+
+    def records(self, least: int) -> tuple[NDArray[numpy.uint64], NDArray[numpy.uint32], NDArray[numpy.float64], NDArray[numpy.uint32], NDArray[numpy.uint32]]:
+        """
+        Configurations seen so often, by key: keys, appeared, chances, made, kept.
+        """
+
+    def proof(self, key: int) -> tuple[int, int]:
+        """
+        What one look at a configuration proves: safe cells and mines, as bits.
+        """
+
+    @property
+    def num_records(self) -> int: ...
+
+    @property
+    def num_configurations(self) -> int: ...
+
 class PartSpec:
     """A native part by name, with its options."""
 
-    def __init__(self, name: str, options: Mapping[str, int | float | str]) -> None: ...
+    def __init__(self, name: str, options: Mapping[str, int | float | str | PatternTable]) -> None: ...
+
+    @property
+    def name(self) -> str:
+        """What the core calls the part."""
+
+    @property
+    def options(self) -> dict[str, int | float | str]:
+        """Its options by name."""
 
 class AgentSpec:
     """How to build an agent's parts."""
@@ -166,6 +215,9 @@ def play(rules: Rules, spec: AgentSpec, game_seeds: NDArray[numpy.uint64], agent
     Play games; columns with a row per game. With a guess callback the games are
     played width at a time and the callback is asked for all waiting guesses at once.
     """
+
+def play_turns(rules: Rules, spec: AgentSpec, game_seeds: NDArray[numpy.uint64], agent_seed: int, check_deductions: bool, width: int, guess: object) -> tuple[dict[str, NDArray[numpy.generic]], NDArray[numpy.int64]]:
+    """Play games; their columns, and a row of nine numbers per turn."""
 
 class Need(enum.Enum):
     """What a driver waits for after a turn."""
@@ -207,6 +259,9 @@ class Driver:
     def last_window(self) -> tuple[int, int, int, int] | None: ...
 
     @property
+    def last_assumed(self) -> int: ...
+
+    @property
     def num_windows(self) -> int: ...
 
     @property
@@ -231,6 +286,75 @@ class Batch:
 
     @property
     def num_over(self) -> int: ...
+
+class Advisor:
+    """An agent asked about any position."""
+
+    def __init__(self, rules: Rules, spec: AgentSpec) -> None: ...
+
+    def advise(self, columns: int, rows: int, num_mines: int, cells: bytes, word: int) -> tuple[list[int], list[int], int]:
+        """
+        Cells proven safe, cells proven mines, and the guess where nothing is safe, or -1.
+        """
+
+class RewardKind(enum.Enum):
+    """What a step is worth."""
+
+    win = 0
+
+    progress = 1
+
+    jumanji = 2
+
+    risk = 3
+
+    none = 4
+
+class Oracle(enum.Enum):
+    """What is found out about each reveal."""
+
+    off = 0
+
+    safe = 1
+
+    risk = 2
+
+class Autoreset(enum.Enum):
+    """When an ended game is begun anew."""
+
+    next_step = 0
+
+    same_step = 1
+
+    disabled = 2
+
+class VectorOptions:
+    """How games are stepped side by side."""
+
+    def __init__(self, flags: bool, cascade: bool, mine_ends: bool, show_risk: bool, reward: RewardKind, oracle: Oracle, autoreset: Autoreset, penalty: float, most_mines: int, game_seeds: Sequence[int]) -> None: ...
+
+class VectorGames:
+    """Games stepped side by side, in given arrays."""
+
+    def __init__(self, rules: Rules, options: VectorOptions, num_lanes: int, arrays: dict[str, NDArray[numpy.generic]]) -> None: ...
+
+    def seed(self, lane: int, run_seed: int) -> None: ...
+
+    def reset(self, lane: int) -> None: ...
+
+    def reset_to(self, lane: int, game_seed: int) -> None: ...
+
+    def reset_on(self, lane: int, mines: Sequence[int]) -> None: ...
+
+    def lay(self, lane: int, mines: Sequence[int]) -> None: ...
+
+    def is_untouched(self, lane: int) -> bool: ...
+
+    def step(self, actions: Annotated[NDArray[numpy.int64], dict(order='C', device='cpu', writable=False)], begin: int, end: int) -> None: ...
+
+    def restart_ended(self) -> None: ...
+
+    def sample(self, words: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu', writable=False)], actions: Annotated[NDArray[numpy.int64], dict(order='C', device='cpu')]) -> None: ...
 
 class Findings:
     """What one call of analyse() found."""
@@ -317,8 +441,86 @@ def sinha_harvest(rules: Rules, game_seeds: numpy.typing.NDArray[numpy.uint64], 
     revealed of each game.
     """
 
-def play_turns(rules: Rules, spec: AgentSpec, game_seeds: numpy.typing.NDArray[numpy.uint64], agent_seed: int, check_deductions: bool) -> numpy.typing.NDArray[numpy.int64]:
-    """Play games and give a row of nine numbers per turn."""
-
 def deduce_position(deducer: object, columns: int, rows: int, num_mines: int, cells: bytes) -> list[tuple[int, bool, list[int]]]:
     """All that a deducer proves of a position: (cell, is_mine, clues) each."""
+
+class BoardOptions:
+    """What boards are wanted."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def rules(self) -> Rules: ...
+
+    @rules.setter
+    def rules(self, arg: Rules, /) -> None: ...
+
+    @property
+    def first(self) -> int: ...
+
+    @first.setter
+    def first(self, arg: int, /) -> None: ...
+
+    @property
+    def hardest(self) -> int: ...
+
+    @hardest.setter
+    def hardest(self, arg: int, /) -> None: ...
+
+    @property
+    def at_least(self) -> int: ...
+
+    @at_least.setter
+    def at_least(self, arg: int, /) -> None: ...
+
+    @property
+    def least_three_bv(self) -> int: ...
+
+    @least_three_bv.setter
+    def least_three_bv(self, arg: int, /) -> None: ...
+
+    @property
+    def most_three_bv(self) -> int: ...
+
+    @most_three_bv.setter
+    def most_three_bv(self, arg: int, /) -> None: ...
+
+    @property
+    def least_openings(self) -> int: ...
+
+    @least_openings.setter
+    def least_openings(self, arg: int, /) -> None: ...
+
+    @property
+    def most_openings(self) -> int: ...
+
+    @most_openings.setter
+    def most_openings(self, arg: int, /) -> None: ...
+
+    @property
+    def guesses(self) -> int: ...
+
+    @guesses.setter
+    def guesses(self, arg: int, /) -> None: ...
+
+    @property
+    def least_risk(self) -> float: ...
+
+    @least_risk.setter
+    def least_risk(self, arg: float, /) -> None: ...
+
+    @property
+    def most_risk(self) -> float: ...
+
+    @most_risk.setter
+    def most_risk(self, arg: float, /) -> None: ...
+
+def measure_boards(grids: NDArray[numpy.uint8], with_zini: bool) -> NDArray[numpy.int32]:
+    """
+    3BV, openings, islands and, if wanted, greedy and human ZiNi of fully revealed grids (games x rows x columns of codes).
+    """
+
+def find_boards(options: BoardOptions, run_seed: int, first: int, attempts: int) -> list[tuple[int, int, tuple[int, ...], tuple[int, int, int], tuple[int, ...], bytes]]:
+    """
+    The wanted boards among consecutive attempts: (attempt, game seed, mines, (3BV, openings, islands), steps by technique, certificate as JSON).
+    """

@@ -14,8 +14,7 @@ from sapper.agents.guessers import RandomGuess
 from sapper.agents.openers import RandomCell
 from sapper.agents.play import game_seeds
 from sapper.agents.protocols import Deducer, NativePart
-from sapper.agents.turns import TURN_COLUMNS, deduce, play_turns
-from sapper.errors import SapperError
+from sapper.agents.turns import deduce
 from sapper.game.position import Position
 from sapper.game.rules import Rules
 
@@ -170,29 +169,3 @@ def test_flags_change_no_outcome_where_the_whole_grid_is_seen(grid: str, count: 
     )
     assert (with_flags.won == without.won).all()
     assert (with_flags.guesses == without.guesses).all()
-
-
-def test_turns_add_up_to_their_games() -> None:
-    agent = load_agent("kvietinskas/optimal:window=5x5,recheck=no")
-    rules, seeds = Rules.parse("intermediate", first_click="zero"), game_seeds(4, 0, 30)
-    turns, games = play_turns(agent, rules, seeds), play_seeds(agent, rules, seeds)
-    assert tuple(turns) == TURN_COLUMNS
-    for game in range(30):
-        mine = turns["game"] == game
-        assert turns["turn"][mine].tolist() == list(range(1, mine.sum() + 1))
-        assert turns["cells_revealed"][mine][-1] == games.cells_revealed[game]
-        assert (turns["part"][mine] == -2).sum() == games.guesses[game]
-        proven = turns["safe_proven"][mine].sum() + turns["mines_proven"][mine].sum()
-        assert proven == games["proven_by_window"][game]
-    assert turns["windows"].sum() > 0
-
-
-def test_turns_need_a_native_guesser() -> None:
-    class Player:
-        pass
-
-    from sapper.agents import adapt_player
-
-    agent = adapt_player(Player)  # type: ignore[arg-type]  # never asked
-    with pytest.raises(SapperError, match="expected an agent with a native guesser"):
-        play_turns(agent, Rules.parse("beginner"), [1])

@@ -51,15 +51,3 @@ def test_keys_of_the_guide_are_those_of_the_reader() -> None:
 
     for key in (*definition._TOP, *definition._REPORT, *definition._STUDY):
         assert f"`{key}`" in GUIDE or f"[{key}]" in GUIDE, key
-
-
-def test_sql_of_the_guide_runs(tmp_path: Path) -> None:
-    import sqlite3
-
-    from sapper.lab.store import open_store
-
-    open_store(str(tmp_path / "s.db")).close()
-    connection = sqlite3.connect(tmp_path / "s.db")
-    for statement in blocks("sql"):
-        assert connection.execute(statement).fetchall() == []
-    connection.close()

@@ -11,9 +11,10 @@ from sapper.agents.play import game_seeds
 from sapper.game.rules import Rules
 from sapper.lab.executors import Executor, ProcessPool
 from sapper.lab.experiments import Definition, parse_definition
-from sapper.lab.experiments.runner import Outcome, Runner
-from sapper.lab.experiments.tasks import play_task
+from sapper.lab.experiments.progress import Outcome
+from sapper.lab.experiments.runner import Runner
 from sapper.lab.store.protocol import Store
+from sapper.lab.tasks import play_task
 
 SMALL = """
 name = "small"
@@ -40,9 +41,8 @@ def play(
     batch_size: int | None = 50,
     extend: bool = False,
 ) -> Outcome:
-    pool = executor or ProcessPool(play_task, workers)
-    runner = Runner(definition, store, pool, batch_size=batch_size, extend=extend)
-    return runner.run()
+    with executor or ProcessPool(play_task, workers) as pool:
+        return Runner(definition, store, pool, batch_size=batch_size, extend=extend).run()
 
 
 def stored_games(store: Store, name: str = "small") -> dict[str, Games]:

@@ -16,8 +16,8 @@ import pytest
 from lab.experiments_for_tests import expected_games, play, same, small, stored_games
 from lab.servers import free_port
 from sapper.errors import SapperError
-from sapper.lab.experiments.tasks import play_task
 from sapper.lab.store import open_store
+from sapper.lab.tasks import play_task
 
 pytest.importorskip("distributed")
 # Dask's own sockets and loops are closed when they please.
@@ -117,6 +117,14 @@ def test_killed_cluster_workers_lose_nothing(tmp_path: Path, cluster: Cluster) -
 @pytest.mark.slow
 def test_fifty_killed_cluster_workers_lose_nothing(tmp_path: Path, cluster: Cluster) -> None:
     kill_workers(tmp_path, cluster, 150_000, 50)
+
+
+def test_cluster_keeps_the_contract_of_executors(cluster: Cluster) -> None:
+    from sapper.lab.executors.cluster import DaskExecutor
+    from sapper.testing import check_executor
+
+    # Dask gives a task of a dead worker to another, so a task that kills is never done.
+    check_executor(lambda function: DaskExecutor(function, cluster.address), survives=False)
 
 
 def test_no_scheduler_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

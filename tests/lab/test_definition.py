@@ -74,7 +74,7 @@ def test_defaults_are_those_of_the_guide() -> None:
     [
         ("games = 100", "gmaes = 100", "line 3: unknown key 'gmaes'; did you mean 'games'?"),
         ("games = 100", "", "expected the key 'games'"),
-        ("games = 100", "games = 0", "line 3: expected games as a whole number of at least 1"),
+        ("games = 100", "games = 0", "line 3: expected games as a whole number from 1"),
         ("games = 100", 'games = "many"', "line 3: expected games as a whole number"),
         ("games = 100", "games = 100\nseed = -1", "line 4: expected seed as a whole number"),
         (

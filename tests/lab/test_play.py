@@ -100,14 +100,15 @@ def test_run_of_no_games_has_columns_and_no_rows() -> None:
 
 def test_games_are_columns_and_rows(rows: Games) -> None:
     assert len(rows) == rows.num_games == GAMES
-    assert rows["won"] is rows.won
+    assert rows["guesses"] is rows.guesses
+    assert rows["won"].tolist() == rows.won.tolist()
     assert rows.wins == int(rows.won.sum())
     assert rows.win_rate == rows.wins / GAMES
     assert rows.wins_without_guess == sum(r["won"] and r["guesses"] == 0 for r in rows)
     assert set(dict(rows)) == set(next(iter(rows)))
     assert repr(rows) == f"<Games: {GAMES} games, {rows.wins} won>"
     assert pickle.loads(pickle.dumps(rows)).same_play(rows)
-    with pytest.raises(AttributeError, match="no column 'wom'; the columns are game_seed, won"):
+    with pytest.raises(AttributeError, match="no column 'wom'; the columns are game_seed, outcome"):
         _ = rows.wom
 
 

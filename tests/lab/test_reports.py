@@ -12,8 +12,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from lab.experiments_for_tests import play, stored_games
+from lab.experiments_for_tests import play, small, stored_games
 from sapper.errors import SapperError, StoreError
+from sapper.game.game import OUTCOMES
 from sapper.lab.experiments import parse_definition
 from sapper.lab.export import export
 from sapper.lab.reports import write_report
@@ -154,7 +155,7 @@ def test_export_has_every_game(store: Store, tmp_path: Path, suffix: str) -> Non
     mine = [row for row in rows if row["agent"] == "kvietinskas/single-point"][:400]
     assert [int(row["game_number"]) for row in mine] == list(range(400))
     assert [int(row["guesses"]) for row in mine] == first["guesses"].tolist()
-    assert [bool(int(row["won"])) for row in mine] == first["won"].tolist()
+    assert [row["outcome"] for row in mine] == [OUTCOMES[code] for code in first["outcome"]]
     of_random = [row for row in rows if row["agent"] == "random"]
     assert {row["proven_by_single_point"] for row in of_random} <= {"", None}
 
@@ -183,3 +184,25 @@ def read_rows(path: Path) -> list[dict[str, Any]]:
             return list(csv.DictReader(file))
     parquet = pytest.importorskip("pyarrow.parquet")
     return parquet.read_table(path).to_pylist()  # type: ignore[no-any-return]
+
+
+def test_report_of_sums_alone_has_their_tables(tmp_path: Path) -> None:
+    kept = {}
+    for keep in ("sums", "games"):
+        with open_store(str(tmp_path / f"{keep}.db")) as store:
+            play(small(200, f'keep = "{keep}"'), store)
+            experiment = store.find_experiment("small")
+            assert experiment is not None
+            sections = {
+                one.name: one for one in write_report(store, experiment, tmp_path / "r.html")
+            }
+            assert all(
+                (keep == "sums") == (list(store.iter_games(row)) == [])
+                for row in experiment.conditions
+            )
+        kept[keep] = sections["results"].rows
+        assert ("pairs" in sections) == ("convergence" in sections) == (keep == "games")
+    names = ("agent", "on", "games", "wins", "won_low", "no_guess_high", "guesses_sd", "score")
+    for one, other in zip(kept["sums"], kept["games"], strict=True):
+        assert [one[name] for name in names] == [other[name] for name in names]
+    assert kept["sums"][0]["sets"] == 0

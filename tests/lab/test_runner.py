@@ -20,8 +20,8 @@ from sapper.lab.executors import Finished, ProcessPool, processes
 from sapper.lab.experiments import parse_definition
 from sapper.lab.experiments.planner import Planner, missing_spans
 from sapper.lab.experiments.runner import Runner
-from sapper.lab.experiments.tasks import play_task
 from sapper.lab.store import open_store
+from sapper.lab.tasks import play_task
 
 
 @pytest.fixture

@@ -6,21 +6,12 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import text
 
-from lab.experiments_for_tests import some_games
+from lab.rows_for_tests import CONDITIONS, GAMES, PLAN, PROVEN, add, behind, enter, rows_of
 from sapper.errors import StoreError
-from sapper.lab.store import ConditionRow, FailureRow, Store, TaskRows, open_store
-from sapper.lab.store.blocks import extra_columns, pack_games, pack_turns, unpack_games
+from sapper.lab.store import FailureRow, Store, open_store
 from sapper.lab.tallies import Tally
-
-GAMES = some_games(20)
-EXTRA = extra_columns(list(GAMES))
-PLAN = {"seed": 1, "conditions": ["a", "b"]}
-CONDITIONS = [
-    ConditionRow("a", {"agent": "x", "on": "beginner", "mines": 10}, EXTRA, ("opener", "guesser")),
-    ConditionRow("b", {"agent": "y", "on": "beginner", "mines": 10}, EXTRA),
-]
 
 
 @pytest.fixture
@@ -32,33 +23,6 @@ def address(new_address: Callable[[], str]) -> str:
 def store(address: str) -> Iterator[Store]:
     with open_store(address) as opened:
         yield opened
-
-
-def rows_of(first: int, count: int = 20, turns: bool = False) -> TaskRows:
-    cut = {name: column[:count] for name, column in GAMES.items()}
-    turn = np.arange(3)
-    names = ("game", "nanoseconds", "turn", "part", "cells_proven_safe", "cells_proven_mines")
-    columns = dict.fromkeys((*names, "cells_revealed", "windows", "mines_left"), turn)
-    return TaskRows(
-        first_game=first,
-        tally=Tally(
-            games=count,
-            wins=int(cut["won"].sum()),
-            guesses=int(cut["guesses"].sum()),
-            nanoseconds=5,
-            seconds=0.25,
-            tasks=1,
-        ),
-        games=pack_games(cut, EXTRA),
-        turns=pack_turns(columns) if turns else None,
-        num_turns=3 if turns else 0,
-    )
-
-
-def test_block_gives_back_what_was_packed() -> None:
-    back = unpack_games(pack_games(GAMES, EXTRA), 20, EXTRA)
-    assert sorted(back.keys()) == sorted(GAMES)
-    assert all(np.array_equal(back[name], GAMES[name]) for name in GAMES)
 
 
 def test_new_store_has_no_experiments(store: Store) -> None:
@@ -73,7 +37,7 @@ def test_experiment_comes_back_as_added(store: Store) -> None:
     assert (found.plan, found.games) == (PLAN, 100)
     assert [row.key for row in found.conditions] == ["a", "b"]
     assert found.conditions[0].parameters == CONDITIONS[0].parameters
-    assert list(found.conditions[0].columns) == EXTRA
+    assert list(found.conditions[0].columns) == PROVEN
 
 
 def test_adding_an_experiment_again_gives_the_first(store: Store) -> None:
@@ -83,153 +47,153 @@ def test_adding_an_experiment_again_gives_the_first(store: Store) -> None:
 
 def test_updated_experiment_keeps_its_games_and_gets_new_conditions(store: Store) -> None:
     before = store.add_experiment("x", PLAN, 100, CONDITIONS[:1])
-    store.add_tasks([(before.conditions[0].id, rows_of(0))], 1)
+    runner = store.enter_runner(before.id, 1, "")
+    store.add_tasks([(before.conditions[0].id, rows_of(0))], runner)
     after = store.update_experiment("x", PLAN, 200, CONDITIONS)
     assert after.games == 200
     assert [row.key for row in after.conditions] == ["a", "b"]
     assert store.spans(after.id) == {before.conditions[0].id: [(0, 20)]}
+    # The runner that entered before goes on: what decides its games is the same.
+    assert store.add_tasks([(before.conditions[0].id, rows_of(20))], runner) == [True]
 
 
 def test_finished_task_gives_its_rows_back(store: Store) -> None:
-    a = store.add_experiment("x", PLAN, 100, CONDITIONS).conditions[0]
-    assert store.add_tasks([(a.id, rows_of(20)), (a.id, rows_of(0))], 1) == [True, True]
-    found = list(store.iter_games(a))
+    x = enter(store)
+    assert add(store, x, [rows_of(20), rows_of(0)]) == [True, True]
+    found = list(store.iter_games(x.a))
     assert [span for span, _ in found] == [(0, 20), (20, 20)]
-    for _, columns in found:
-        assert all(np.array_equal(columns[name], GAMES[name]) for name in GAMES)
+    for _, games in found:
+        assert games.keys() == GAMES.keys()
+        assert all(np.array_equal(games[name], GAMES[name]) for name in GAMES.columns)
+    assert [span for span, _ in store.iter_games(x.a, most=20)] == [(0, 20)]
 
 
 def test_turns_come_back_in_order(store: Store) -> None:
-    a = store.add_experiment("x", PLAN, 100, CONDITIONS).conditions[0]
-    store.add_tasks([(a.id, rows_of(0, turns=True))], 1)
-    ((span, columns),) = store.iter_turns(a)
+    x = enter(store)
+    add(store, x, [rows_of(0, turns=True)])
+    ((span, columns),) = store.iter_turns(x.a)
     assert span == (0, 20)
     assert columns["turn"].tolist() == [0, 1, 2]
 
 
-@pytest.mark.parametrize(("first", "count"), [(20, 20), (10, 20), (30, 20), (0, 20), (25, 5)])
-def test_no_game_is_stored_twice(store: Store, first: int, count: int) -> None:
-    a, b = store.add_experiment("x", PLAN, 100, CONDITIONS).conditions
-    store.add_tasks([(a.id, rows_of(20)), (a.id, rows_of(0, 10))], 1)
-    spans = store.spans(1)
-    expected = [first == 10 and count == 10]
-    assert store.add_tasks([(a.id, rows_of(first, count))], 1) == expected
-    assert store.spans(1) == spans
-    assert store.add_tasks([(b.id, rows_of(first, count))], 1) == [True]
+# What is there: games 0 to 9 and 20 to 39. Then: first game, number of games, whether new.
+ADDED = [
+    (10, 10, True),
+    (40, 20, True),
+    (12, 5, True),
+    (20, 20, False),
+    (10, 20, False),
+    (30, 20, False),
+    (0, 20, False),
+    (25, 5, False),
+    (9, 11, False),  # one game too many on the left
+    (10, 11, False),  # one game too many on the right
+    (39, 1, False),
+    (9, 1, False),
+    (0, 1, False),
+    (20, 1, False),
+]
+
+
+@pytest.mark.parametrize("sums", [False, True], ids=["games", "sums"])
+def test_no_game_is_stored_twice(store: Store, sums: bool) -> None:
+    for number, (first, count, is_new) in enumerate(ADDED):
+        x = enter(store, f"x{number}")
+        add(store, x, [rows_of(20, sums=sums), rows_of(0, 10, sums=sums)])
+        spans, tally = store.spans(x.id), store.tallies(x.id)[x.a.id]
+        assert add(store, x, [rows_of(first, count, sums=sums)]) == [is_new], (first, count)
+        if is_new:
+            assert store.tallies(x.id)[x.a.id].games == 30 + count
+        else:
+            assert store.spans(x.id) == spans
+            assert store.tallies(x.id)[x.a.id] == tally
+        assert store.add_tasks([(x.b.id, rows_of(first, count, sums=sums))], x.runner) == [True]
 
 
 def test_one_task_that_is_there_already_does_not_stop_the_others(store: Store) -> None:
-    a = store.add_experiment("x", PLAN, 100, CONDITIONS).conditions[0]
-    store.add_tasks([(a.id, rows_of(0))], 1)
-    tasks = [(a.id, rows_of(20)), (a.id, rows_of(0)), (a.id, rows_of(40))]
-    assert store.add_tasks(tasks, 1) == [True, False, True]
-    assert store.spans(1) == {a.id: [(0, 60)]}
+    x = enter(store)
+    add(store, x, [rows_of(0)])
+    assert add(store, x, [rows_of(20), rows_of(0), rows_of(40)]) == [True, False, True]
+    assert store.spans(x.id) == {x.a.id: [(0, 60)]}
 
 
 def test_tallies_sum_up_by_condition(store: Store) -> None:
-    experiment = store.add_experiment("x", PLAN, 100, CONDITIONS)
-    a, b = experiment.conditions
-    store.add_tasks([(a.id, rows_of(0)), (a.id, rows_of(20))], 1)
-    tallies = store.tallies(experiment.id)
-    assert list(tallies) == [a.id, b.id]
-    of_a, of_b = tallies.values()
-    assert (of_a.tasks, of_a.games, of_a.wins) == (2, 40, 2 * int(GAMES["won"].sum()))
-    assert (of_a.nanoseconds, of_a.seconds) == (10, 0.5)
-    assert of_b == Tally()
+    x = enter(store)
+    add(store, x, [rows_of(0), rows_of(20)])
+    tallies = store.tallies(x.id)
+    assert list(tallies) == [x.a.id, x.b.id]
+    one = Tally.of(GAMES, 0.25)
+    assert tallies[x.a.id] == one + one
+    assert tallies[x.b.id] == Tally()
 
 
-def test_deleted_experiment_leaves_nothing(store: Store, address: str) -> None:
-    a = store.add_experiment("x", PLAN, 100, CONDITIONS).conditions[0]
-    store.add_tasks([(a.id, rows_of(0, turns=True))], 1)
+def test_sums_alone_grow_into_one_row_and_have_no_games(store: Store, address: str) -> None:
+    x = enter(store)
+    spans = [(40, 20), (0, 20), (20, 20), (80, 10), (60, 20)]
+    assert add(store, x, [rows_of(*span, sums=True) for span in spans]) == [True] * 5
+    assert store.spans(x.id) == {x.a.id: [(0, 90)]}
+    whole = Tally.of(GAMES, 0.25)
+    tally = store.tallies(x.id)[x.a.id]
+    assert (tally.games, tally.seconds) == (90, 1.25)
+    assert tally.wins == 4 * whole.wins + rows_of(0, 10).tally.wins
+    assert list(store.iter_games(x.a)) == []
+    with behind(address) as connection:
+        assert connection.execute(text("SELECT count(*) FROM task")).scalar_one() <= 2
+        assert connection.execute(text("SELECT count(*) FROM game_block")).scalar_one() == 0
+
+
+def test_sums_do_not_grow_into_a_task_with_games(store: Store) -> None:
+    x = enter(store)
+    add(store, x, [rows_of(0), rows_of(20, sums=True), rows_of(40)])
+    assert [span for span, _ in store.iter_games(x.a)] == [(0, 20), (40, 20)]
+    assert store.tallies(x.id)[x.a.id].games == 60
+
+
+def test_deleted_experiment_leaves_nothing(store: Store) -> None:
+    x = enter(store)
+    add(store, x, [rows_of(0, turns=True)])
     store.delete_experiment("x")
     assert store.list_experiments() == []
-    assert list(store.iter_games(a)) == []
-    store.add_experiment("x", PLAN, 100, CONDITIONS)
-    assert store.spans(1) == {}
+    assert list(store.iter_games(x.a)) == []
+    again = enter(store)
+    assert store.spans(again.id) == {}
 
 
 def test_failure_is_told_until_its_games_are_there(store: Store) -> None:
-    experiment = store.add_experiment("x", PLAN, 100, CONDITIONS)
-    a = experiment.conditions[0]
-    failure = FailureRow(a.id, 20, 20, 123, 2, "boom")
-    store.add_failure(failure, 1)
-    store.add_failure(failure, 1)
-    assert store.failures(experiment.id) == [failure]
-    store.add_tasks([(a.id, rows_of(20))], 1)
-    assert store.failures(experiment.id) == []
+    x = enter(store)
+    failure = FailureRow(x.a.id, 20, 20, 123, 2, "boom")
+    store.add_failure(failure, x.runner)
+    store.add_failure(failure, x.runner)
+    assert store.failures(x.id) == [failure]
+    add(store, x, [rows_of(20)])
+    assert store.failures(x.id) == []
 
 
 def test_runner_is_alive_until_done(store: Store) -> None:
-    experiment = store.add_experiment("x", PLAN, 100, CONDITIONS)
-    number = store.enter_runner(experiment.id, 4, "0.1")
-    (row,) = store.runners(experiment.id)
+    x = enter(store)
+    (row,) = store.runners(x.id)
     assert row.is_alive
-    assert (row.id, row.workers, row.version) == (number, 4, "0.1")
-    store.see_runner(number, is_done=True)
-    assert not store.runners(experiment.id)[0].is_alive
+    assert (row.id, row.workers, row.version) == (x.runner, 1, "0.1")
+    store.see_runner(x.runner, is_done=True)
+    assert not store.runners(x.id)[0].is_alive
 
 
-def test_sql_views_show_games_and_turns_as_rows(store: Store, address: str) -> None:
-    a = store.add_experiment("x", PLAN, 100, CONDITIONS).conditions[0]
-    store.add_tasks([(a.id, rows_of(0, turns=True)), (a.id, rows_of(20, 7))], 1)
-    url = address if "://" in address else f"sqlite:///{address}"
-    engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
-    names = [name for name in GAMES if name not in ("outcome", "won", "lost", "stuck", *EXTRA)]
-    with engine.connect() as connection:
-        query = f"SELECT game, outcome, {', '.join(names)} FROM game ORDER BY game"
-        rows = connection.execute(text(query)).all()
-        turns = connection.execute(text("SELECT turn, part FROM turn ORDER BY turn")).all()
-    engine.dispose()
-    assert [row[0] for row in rows] == list(range(27))
-    assert [row[1] == "won" for row in rows[:20]] == GAMES["won"].tolist()
-    for number, name in enumerate(names, start=2):
-        assert [row[number] for row in rows[:20]] == GAMES[name].tolist(), name
-    assert [tuple(row) for row in turns] == [(0, 0), (1, 1), (2, 2)]
+@pytest.mark.parametrize("seconds", [-3600, 3600], ids=["long ago", "in the future"])
+def test_runner_seen_at_another_time_is_not_alive(
+    store: Store, address: str, seconds: float
+) -> None:
+    x = enter(store)
+    with behind(address) as connection:
+        connection.execute(text("UPDATE runner SET seen_at = seen_at + :s"), {"s": seconds})
+    (row,) = store.runners(x.id)
+    assert not row.is_alive
+    store.see_runner(x.runner)
+    assert store.runners(x.id)[0].is_alive
 
 
-def test_old_store_is_brought_up_to_date(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from sapper.lab.store import migrations
-
-    everything = list(migrations.MIGRATIONS)
-    monkeypatch.setattr(migrations, "MIGRATIONS", everything[:2])
-    with open_store(address) as old:
-        a = old.add_experiment("x", PLAN, 100, CONDITIONS).conditions[0]
-        old.add_tasks([(a.id, rows_of(0))], 1)
-    monkeypatch.setattr(migrations, "MIGRATIONS", everything)
-    with open_store(address) as new:
-        assert new.spans(1) == {a.id: [(0, 20)]}
-        assert new.enter_runner(1, 1, "0") > 0
-        assert new.add_tasks([(a.id, rows_of(10))], 1) == [False]
-
-
-def test_store_from_the_future_is_refused(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from sapper.lab.store import migrations
-
+def test_store_from_the_future_is_refused(address: str) -> None:
     open_store(address).close()
-    monkeypatch.setattr(migrations, "MIGRATIONS", migrations.MIGRATIONS[:1])
+    with behind(address) as connection:
+        connection.execute(text("UPDATE schema_version SET version = 99"))
     with pytest.raises(StoreError, match="use a newer sapper"):
         open_store(address)
-
-
-def test_database_with_other_tables_is_refused(address: str) -> None:
-    url = address if "://" in address else f"sqlite:///{address}"
-    engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
-    with engine.begin() as connection:
-        connection.execute(text("CREATE TABLE mine (id INTEGER)"))
-    engine.dispose()
-    with pytest.raises(StoreError, match="other tables"):
-        open_store(address)
-
-
-def test_flipped_bit_is_noticed(store: Store, address: str) -> None:
-    a = store.add_experiment("x", PLAN, 100, CONDITIONS).conditions[0]
-    store.add_tasks([(a.id, rows_of(0))], 1)
-    url = address if "://" in address else f"sqlite:///{address}"
-    engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
-    with engine.begin() as connection:
-        block = bytearray(connection.execute(text("SELECT data FROM game_block")).scalar_one())
-        block[77] ^= 4
-        connection.execute(text("UPDATE game_block SET data = :data"), {"data": bytes(block)})
-    engine.dispose()
-    with pytest.raises(StoreError, match="damaged"):
-        list(store.iter_games(a))

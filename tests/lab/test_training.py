@@ -10,8 +10,8 @@ import pytest
 from sapper import Rules, play_games
 from sapper.agents.models import TrainedModel, dump_model, read_model
 from sapper.errors import RulesError, SapperError, UnknownNameError
-from sapper.lab.executors import LocalExecutor
 from sapper.lab.training import nets, plans, train, trees
+from sapper.lab.training.crew import Crew
 from sapper.lab.training.data import V4_0, Player, harvest
 from sapper.lab.training.progress import Silent
 
@@ -56,7 +56,7 @@ def test_two_trainings_with_one_seed_are_equal_on_any_number_of_workers(agent_id
 
 def test_trees_predict_as_the_library_does() -> None:
     xgboost = trees.import_xgboost()
-    with LocalExecutor(1) as executor:
+    with Crew(1) as executor:
         tasks = plans.CLASSIFICATION.tasks(5, 0.002)
         data = harvest(
             Player("features", {"score": "printed"}, V4_0), tasks, executor, Silent(), ""

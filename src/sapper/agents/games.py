@@ -109,6 +109,6 @@ class Games:
 
     def same_play(self, other: Games) -> bool:
         """Say whether all but the time is equal."""
-        return self.keys() == other.keys() and all(
+        return set(self.keys()) == set(other.keys()) and all(
             np.array_equal(self[name], other[name]) for name in self.keys() if name not in _UNSTEADY
         )

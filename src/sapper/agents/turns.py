@@ -8,30 +8,23 @@ References:
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sapper import _core
 from sapper.agents.agent import Agent
+from sapper.agents.columns import TURN_COLUMNS
 from sapper.agents.compile import compile_agent, compile_deducer
-from sapper.agents.protocols import Deducer, Deduction, NativePart
-from sapper.errors import SapperError
+from sapper.agents.games import Games
+from sapper.agents.play import DEFAULT_WIDTH, check_seeds
+from sapper.agents.protocols import Deducer, Deduction, NativePart, part_name
 from sapper.game.layout import check_seed
 from sapper.game.position import Position
 from sapper.game.rules import Rules, native_rules
 
-TURN_COLUMNS = (
-    "game",
-    "turn",
-    "part",
-    "nanoseconds",
-    "windows",
-    "mines_left",
-    "safe_proven",
-    "mines_proven",
-    "cells_revealed",
-)
+Turns = dict[str, NDArray[Any]]
 
 
 def play_turns(
@@ -41,24 +34,42 @@ def play_turns(
     *,
     agent_seed: int = 0,
     check_deductions: bool = True,
-) -> dict[str, NDArray[np.int64]]:
+    width: int = DEFAULT_WIDTH,
+    first_game: int = 0,
+) -> tuple[Games, Turns]:
     """
-    Play the games with these seeds and give a row per turn, as columns.
+    Play the games with these seeds; give them, and a row per turn as columns.
 
-    ``game`` numbers the game among the seeds and ``turn`` counts from 1. ``part``
-    is the index of the deducer that ended the turn, -1 for the opener, -2 for the
-    guesser, -3 for a game given up. ``windows`` were considered in the turn,
-    ``mines_left`` stood on the counter before it, and ``cells_revealed`` counts
-    from the beginning of the game.
+    The columns of turns are those of `sapper.agents.columns` (`docs/columns.md` lists
+    them); ``game`` counts from ``first_game``, and ``part`` is an index into
+    `turn_parts`. Recording leaves the times of the games as they are.
     """
     spec, callback = compile_agent(agent, rules)
-    if callback is not None:
-        raise SapperError(f"expected an agent with a native guesser to record turns, got {agent}")
-    seeds = np.ascontiguousarray(game_seeds, dtype=np.uint64)
-    rows = _core.play_turns(
-        native_rules(rules), spec, seeds, check_seed(agent_seed), check_deductions
+    columns, rows = _core.play_turns(
+        native_rules(rules),
+        spec,
+        check_seeds(game_seeds),
+        check_seed(agent_seed),
+        check_deductions,
+        width,
+        callback,
     )
-    return dict(zip(TURN_COLUMNS, np.ascontiguousarray(rows.T), strict=True))
+    turns = {
+        column.name: np.ascontiguousarray(rows[:, i], dtype=column.type)
+        for i, column in enumerate(TURN_COLUMNS)
+    }
+    turns["game"] += first_game
+    return Games(columns), turns
+
+
+def turn_parts(agent: Agent) -> list[str]:
+    """Name the parts that can have a turn, in the order of their numbers."""
+    return [
+        f"opener {part_name(agent.opener or agent.guesser)}",
+        *(f"deducer {name}" for name in agent.deducer_names),
+        f"guesser {part_name(agent.guesser)}",
+        "stuck",
+    ]
 
 
 def deduce(deducer: NativePart | Deducer, position: Position) -> Deduction:

@@ -17,6 +17,10 @@ from rich.console import Console
 from sapper.cli.agents import agents
 from sapper.cli.analyse import analyse_command
 from sapper.cli.bench import bench
+from sapper.cli.boards import boards_command
+from sapper.cli.build import build
+from sapper.cli.data import app as data
+from sapper.cli.env import app as env
 from sapper.cli.experiment import app as experiment
 from sapper.cli.play import play
 from sapper.cli.reproduce import reproduce
@@ -61,10 +65,14 @@ app.command("run")(run)
 app.command("agents")(agents)
 app.command("play")(play)
 app.command("analyse")(analyse_command)
+app.command("boards")(boards_command)
 app.command("bench")(bench)
 app.command("reproduce")(reproduce)
 app.command("train")(train)
+app.command("build")(build)
 app.add_typer(experiment)
+app.add_typer(env)
+app.add_typer(data)
 
 
 def main() -> None:
@@ -78,5 +86,8 @@ def main() -> None:
             f"sapper: {error}", markup=False, style="red"
         )
         sys.exit(2)
+    except KeyboardInterrupt:
+        Console(stderr=True, highlight=False).print("sapper: stopped")
+        sys.exit(130)
     except BrokenPipeError:
         sys.exit(1)

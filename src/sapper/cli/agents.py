@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from sapper.agents.registry import Entry, entries, find_entry, load_agent
@@ -69,7 +70,7 @@ def _show_one(agent_id: str, *, as_json: bool) -> None:
         _print_json([{**_to_dict(entry), "agent": loaded.to_dict()}])
         return
     console = Console(highlight=False, soft_wrap=True)
-    console.print(f"[bold]{loaded}[/]  {entry.summary}")
+    console.print(f"[bold]{escape(str(loaded))}[/]  {escape(entry.summary)}")
     console.print(f"source    {entry.source}")
     console.print(f"games     {', '.join(entry.games)}")
     console.print(f"opener    {loaded.opener or 'none: the guesser chooses the first cell'}")

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
-from sapper.errors import NotationError
+from sapper.agents.loading import load_file
 from sapper.game.rules import DIFFICULTIES, Rules
 
 OnOption = Annotated[
@@ -61,17 +59,11 @@ def parse_grids(on: list[str] | None, first_click: str, game: str) -> list[tuple
 
 
 def load_files(files: list[str] | None) -> None:
-    """Import the user's files, so that the agents in them are registered."""
+    """Load the user's files, so that the agents in them are registered."""
     for name in files or []:
-        path = Path(name)
-        if not path.is_file():
-            raise NotationError(f"expected a Python file that registers agents, got {name!r}")
-        folder = str(path.resolve().parent)
-        if folder not in sys.path:
-            sys.path.insert(0, folder)  # worker processes are given the same path
-        importlib.import_module(path.stem)
+        load_file(name)
 
 
 def wide_console() -> Console:
-    """Give a console for tables; into a file or pipe they are written wide."""
-    return Console() if sys.stdout.isatty() else Console(width=140)
+    """Give a console for tables; into a file or pipe they are written wide. Names are no markup."""
+    return Console(markup=False) if sys.stdout.isatty() else Console(width=140, markup=False)

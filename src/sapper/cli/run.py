@@ -11,6 +11,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -21,7 +22,8 @@ from rich.progress import (
 )
 from rich.table import Table
 
-from sapper.agents import Agent, Games, load_agent
+from sapper.agents import load_agent
+from sapper.agents.policy import play_policy
 from sapper.cli.options import (
     FirstClickOption,
     GameOption,
@@ -34,7 +36,9 @@ from sapper.cli.options import (
 from sapper.errors import SapperError
 from sapper.lab import League, Summary
 from sapper.lab.executors import default_workers
+from sapper.lab.experiments import Condition
 from sapper.lab.league import best_first, ids_for_game
+from sapper.lab.store import TaskRows
 
 INTERRUPTED = 130  # what a shell reports for Ctrl-C
 
@@ -56,6 +60,13 @@ def run(
     all_agents: Annotated[
         bool, typer.Option("--all", help="The league: every registered agent that fits the game.")
     ] = False,
+    policy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FILE.py:FUNCTION",
+            help="A policy of yours: from cells and masks to actions; may be repeated.",
+        ),
+    ] = None,
     load: LoadOption = None,
     svg: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw win rates with intervals.")
@@ -82,12 +93,15 @@ def run(
     sapper run --all --games 2000 --svg league.svg
 
     sapper run random --game score --on 10x10x30 --json
+
+    sapper run exact --policy my_policy.py:act --on beginner
     """
     load_files(load)
     ids = [*(agents or []), *(ids_for_game(game) if all_agents else [])]
-    if not ids:
+    if not ids and not policy:
         raise SapperError("expected an agent to play, or --all; `sapper agents` lists them")
-    loaded = {str(agent): agent for agent in map(load_agent, ids)}
+    players = [*map(load_agent, ids), *map(play_policy, policy or [])]
+    loaded = {str(agent): agent for agent in players}
     league = League(
         agents=list(loaded.values()),
         grids=parse_grids(on, first_click, game),
@@ -96,7 +110,7 @@ def run(
         agent_seed=agent_seed,
         workers=workers or default_workers(),
     )
-    interrupted = _play(league)
+    interrupted = play_with_progress(league)
     rows = best_first(league.summaries)
     _show(rows, as_json=as_json, svg=svg, html=html)
     if interrupted:
@@ -104,7 +118,7 @@ def run(
         raise typer.Exit(INTERRUPTED)
 
 
-def _play(league: League) -> bool:
+def play_with_progress(league: League) -> bool:
     """Play with a progress bar on stderr; True if the user stopped it."""
     with _progress(league.total_games) as advance:
         try:
@@ -115,14 +129,15 @@ def _play(league: League) -> bool:
 
 
 class _Bar:
-    """Moves the progress bar forward by the games of a batch."""
+    """Moves the progress bar forward by the games of a task."""
 
     def __init__(self, progress: Progress, total: int) -> None:
         self._progress = progress
         self._task = progress.add_task("", total=total)
 
-    def __call__(self, agent: Agent, on: str, games: Games) -> None:
-        self._progress.update(self._task, advance=len(games), description=f"{agent} on {on}")
+    def __call__(self, condition: Condition, rows: TaskRows) -> None:
+        words = escape(f"{condition.agent} on {condition.on}")
+        self._progress.update(self._task, advance=rows.num_games, description=words)
 
 
 @contextmanager
@@ -155,9 +170,9 @@ def _show(rows: list[Summary], *, as_json: bool, svg: Path | None, html: Path | 
 
 def make_table(rows: list[Summary]) -> Table:
     """Lay the results out for a terminal."""
-    score_game = rows[0].game == "score"
+    score_game, rules = rows[0].is_score_game, rows[0].rules
     table = Table(
-        title=f"{rows[0].game} game, first click {rows[0].first_click}, seed {rows[0].seed}",
+        title=f"{rules.game} game, first click {rules.first_click}, seed {rows[0].seed}",
         caption="±: half of the 95 % Wilson interval; guesses do not count the first click",
     )
     table.add_column("on")
@@ -168,24 +183,20 @@ def make_table(rows: list[Summary]) -> Table:
     for i, row in enumerate(rows):
         table.add_row(
             *_cells(row),
-            *([_number(row.score, 4)] if score_game else []),
+            *([_number(row.merit if row.tally.games else None, 4)] if score_game else []),
             end_section=i + 1 < len(rows) and rows[i + 1].on != row.on,
         )
     return table
 
 
 def _cells(row: Summary) -> list[str]:
-    played = max(row.games, 1)
-    return [
-        row.on,
-        row.agent,
-        str(row.games),
-        _number(None if row.win_rate is None else 100 * row.win_rate, 2),
-        _number(50 * (row.win_rate_high - row.win_rate_low), 2),
-        _number(100 * row.wins_without_guess / played, 2),
-        _number(row.guesses_per_game, 2),
-        _number(1000 * row.deciding_seconds / played, 3),
-    ]
+    tally = row.tally
+    low, high = tally.interval
+    shares = [100 * tally.win_rate, 50 * (high - low), 100 * tally.no_guess_rate]
+    numbers = [*shares, tally.mean_guesses]
+    shown = [_number(value if tally.games else None, 2) for value in numbers]
+    time = _number(tally.microseconds / 1000 if tally.games else None, 3)
+    return [row.on, row.agent, str(tally.games), *shown, time]
 
 
 def _number(value: float | None, digits: int) -> str:

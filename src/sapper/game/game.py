@@ -25,7 +25,7 @@ class Game:
     """
     One game in play.
 
-    Cells are ints, or text such as ``r3c5``.
+    Cells are ints, or text such as ``r3c5``. Without ``cascade`` a zero opens itself only.
 
     >>> game = Game(Rules.parse("beginner"), seed=7)
     >>> game.reveal("r1c1")
@@ -37,12 +37,15 @@ class Game:
     True
     """
 
-    def __init__(self, rules: Rules, seed: int = 0, *, layout: Layout | None = None) -> None:
+    def __init__(
+        self, rules: Rules, seed: int = 0, *, layout: Layout | None = None, cascade: bool = True
+    ) -> None:
         self.rules = rules
         self.seed = check_seed(seed)
         self.history: list[Move] = []
         self._given = layout
         self._core = _core.Game(native_rules(rules))
+        self._core.set_cascade(cascade)
         self._position: Position | None = None
         if layout is not None and (layout.columns, layout.rows) != (rules.columns, rules.rows):
             raise RulesError(

@@ -2,11 +2,13 @@
 A layout: where the mines truly are.
 
 Layouts come from a game seed, the rules and the first cell, as
-`docs/determinism.md` specifies; or from an MBF file. Agents never see one.
+`docs/determinism.md` specifies; from text, rows of ``-`` and ``*``; or from an MBF
+file. Agents never see one.
 """
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper import _core
-from sapper.errors import RulesError
+from sapper.errors import NotationError, RulesError
 from sapper.game.codes import MINE_SHOWN
 from sapper.game.position import Position
 from sapper.game.rules import Rules, native_rules
@@ -29,6 +31,10 @@ class Layout:
     >>> layout = Layout.from_seed(Rules(4, 3, 2, first_click="zero"), seed=7, first=0)
     >>> layout.mines
     (8, 11)
+    >>> str(layout)
+    '----/----/*--*'
+    >>> Layout.parse("----/----/*--*") == layout
+    True
     """
 
     columns: int
@@ -52,6 +58,32 @@ class Layout:
         """Lay the mines of the game with this seed, opened at this cell."""
         mines = _core.layout_mines(native_rules(rules), check_seed(seed), first)
         return cls(rules.columns, rules.rows, tuple(mines))
+
+    @classmethod
+    def parse(cls, text: str) -> Layout:
+        """Read rows of ``-`` (safe) and ``*`` (mine), joined by ``/`` or each on a line."""
+        rows = text.strip().replace("\n", "/").split("/")
+        rows = [row.strip() for row in rows]
+        for number, row in enumerate(rows, start=1):
+            if wrong := row.strip("-*"):
+                raise NotationError(
+                    f"expected '-' or '*' for every cell, got {wrong[0]!r} in row {number}: "
+                    f"{text[:200]!r}"
+                )
+            if len(row) != len(rows[0]) or not row:
+                raise NotationError(
+                    f"expected rows of {len(rows[0]) or 'some'} cells, got {len(row)} "
+                    f"in row {number}: {text[:200]!r}"
+                )
+        columns = len(rows[0])
+        mines = [cell for cell, letter in enumerate("".join(rows)) if letter == "*"]
+        return cls(columns, len(rows), tuple(mines))
+
+    def __str__(self) -> str:
+        mines = set(self.mines)
+        letters = ["*" if cell in mines else "-" for cell in range(self.columns * self.rows)]
+        starts = range(0, len(letters), self.columns)
+        return "/".join("".join(letters[at : at + self.columns]) for at in starts)
 
     @cached_property
     def is_mine(self) -> NDArray[np.bool_]:
@@ -84,3 +116,8 @@ def check_seed(seed: int) -> int:
     if not isinstance(seed, int | np.integer) or not 0 <= seed < 2**63:
         raise RulesError(f"expected a seed from 0 to 9223372036854775807, got {seed!r}")
     return int(seed)
+
+
+def fresh_seed() -> int:
+    """Draw a seed short enough to be typed again."""
+    return secrets.randbelow(10**9)

@@ -18,6 +18,7 @@ from jinja2 import Environment, PackageLoader, select_autoescape
 from matplotlib.figure import Figure
 
 from sapper.errors import SapperError
+from sapper.lab.reports.drawing import plain
 from sapper.lab.summary import Summary
 
 _COLOUR = "#3b6ea5"
@@ -35,24 +36,21 @@ def league_svg(rows: Sequence[Summary]) -> str:
         panels = figure.subplots(len(grids), 1, squeeze=False)[:, 0]
         for axes, on in zip(panels, grids, strict=True):
             shown = [row for row in rows if row.on == on][::-1]
-            rates = [100 * (row.win_rate or 0.0) for row in shown]
-            low = [
-                max(rate - 100 * row.win_rate_low, 0.0)
-                for rate, row in zip(rates, shown, strict=True)
-            ]
-            high = [
-                max(100 * row.win_rate_high - rate, 0.0)
-                for rate, row in zip(rates, shown, strict=True)
-            ]
+            rates = [100 * row.tally.win_rate if row.tally.games else 0.0 for row in shown]
+            pairs = list(zip(rates, (row.tally.interval for row in shown), strict=True))
+            low = [max(rate - 100 * interval[0], 0.0) for rate, interval in pairs]
+            high = [max(100 * interval[1] - rate, 0.0) for rate, interval in pairs]
             axes.barh(
-                [row.agent for row in shown],
+                [plain(row.agent) for row in shown],
                 rates,
                 xerr=[low, high],
                 color=_COLOUR,
                 error_kw={"capsize": 3, "elinewidth": 1},
             )
             axes.set_title(
-                f"{on}, first click {shown[0].first_click}, {shown[0].games} games", loc="left"
+                f"{plain(on)}, first click {shown[0].rules.first_click}, "
+                f"{shown[0].tally.games} games",
+                loc="left",
             )
             axes.set_xlabel("won %, with 95 % interval")
             axes.set_xlim(0, None)
@@ -77,7 +75,9 @@ def save_league_page(rows: Sequence[Summary], path: Path) -> None:
     )
     svg = league_svg(rows)
     page = environment.get_template("league.html").render(
-        rows=rows, svg=svg[svg.index("<svg") :], made=datetime.now(UTC).strftime("%Y-%m-%d %H:%M")
+        rows=[row.to_dict() for row in rows],
+        svg=svg[svg.index("<svg") :],
+        made=datetime.now(UTC).strftime("%Y-%m-%d %H:%M"),
     )
     _write(path, page)
 

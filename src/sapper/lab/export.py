@@ -17,11 +17,13 @@ from typing import Any, Final, Protocol
 import numpy as np
 
 from sapper.errors import MissingExtraError, SapperError
-from sapper.lab.store.blocks import GAME_COLUMNS, TURN_COLUMNS
+from sapper.game.game import OUTCOMES
+from sapper.lab.columns import GAME_COLUMNS, PROVEN_BY_TYPE, TURN_COLUMNS
 from sapper.lab.store.protocol import ConditionRow, ExperimentRow, Store
 
 FORMATS: Final = (".csv", ".parquet")
-_FLAGS: Final = ("won", "lost", "stuck")
+# Kept as numbers, shown as words.
+_WORDS: Final = ("outcome", "part")
 
 
 class _Writer(Protocol):
@@ -62,19 +64,19 @@ def _blocks(
             yield columns, len(columns["game"])
         return
     for (first, count), games in store.iter_games(condition):
-        yield {"game": np.arange(first, first + count), **dict(games)}, count
+        yield {"game": np.arange(first, first + count), **games.columns}, count
 
 
 def _game_columns(conditions: Sequence[ConditionRow]) -> dict[str, str]:
     """Name the columns of games and their types."""
-    common = {name: kind for name, kind in GAME_COLUMNS if name != "outcome"}
-    extra = {name: "<i4" for row in conditions for name in row.columns}
-    return {"game_number": "<i8", **common, **dict.fromkeys(_FLAGS, "?"), **extra}
+    common = {one.name: "text" if one.name in _WORDS else one.type for one in GAME_COLUMNS}
+    proven = {name: PROVEN_BY_TYPE for row in conditions for name in row.columns}
+    return {"game_number": "<i8", **common, **proven}
 
 
 def _turn_columns() -> dict[str, str]:
-    rest = {name: kind for name, kind in TURN_COLUMNS if name not in ("game", "part")}
-    return {"game_number": "<i8", **rest, "part": "text"}
+    types = {one.name: "text" if one.name in _WORDS else one.type for one in TURN_COLUMNS}
+    return {"game_number": types.pop("game"), **types}
 
 
 def _open_writer(path: Path, parameters: list[str], columns: dict[str, str]) -> _Writer:
@@ -91,11 +93,13 @@ def _column(
     name: str, condition: ConditionRow, columns: Mapping[str, Any], count: int
 ) -> list[Any] | np.ndarray[Any, Any]:
     """Give a column of a block; None where this agent has no such column."""
-    if name == "part":
-        parts = columns["part"].tolist()
-        return [condition.parts[part] if part >= 0 else "other" for part in parts]
-    found = columns.get("game" if name == "game_number" else name)
-    return [None] * count if found is None else found
+    found: np.ndarray[Any, Any] | None = columns.get("game" if name == "game_number" else name)
+    if found is None:
+        return [None] * count
+    if name in _WORDS:
+        words = OUTCOMES if name == "outcome" else condition.parts
+        return [words[code] if 0 <= code < len(words) else "other" for code in found.tolist()]
+    return found
 
 
 class _CsvWriter:
@@ -111,7 +115,7 @@ class _CsvWriter:
         for name in self._columns:
             values = _column(name, condition, columns, count)
             if isinstance(values, np.ndarray):
-                values = (values.astype(np.int8) if values.dtype == np.bool_ else values).tolist()
+                values = values.tolist()
             lists.append(["" if value is None else value for value in values])
         self._csv.writerows([*constant, *row] for row in zip(*lists, strict=True))
 

@@ -1,28 +1,33 @@
 """
 The league: agents against the same boards.
 
-`play_league` plays every agent on every difficulty with the same seeds and tells
-a listener how far it is, so that a face can draw a progress bar and show what
-was played when it is interrupted.
+A league is an experiment kept in memory, every agent on every difficulty with the
+same seeds, of which only the sums are kept. All agents advance together, so that an
+interrupted league still compares what it played.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from sapper.agents import Agent, Games
+from sapper.agents import Agent
 from sapper.agents.registry import agent_ids, entries, find_entry
+from sapper.game.layout import check_seed
 from sapper.game.rules import Rules
-from sapper.lab.executors import LocalExecutor
-from sapper.lab.play import DEFAULT_BATCH, Run, iter_batches
+from sapper.lab.experiments.conditions import Condition
+from sapper.lab.experiments.definition import Definition
+from sapper.lab.experiments.runner import Runner
+from sapper.lab.play import make_local_executor
+from sapper.lab.store.memory import MemoryStore
+from sapper.lab.store.protocol import TaskRows
 from sapper.lab.summary import Summary
+from sapper.lab.tallies import Tally
 
 
 @dataclass
 class League:
-    """The plan and, as it is played, the results."""
+    """The plan and, as it is played, the tallies."""
 
     agents: Sequence[Agent]
     grids: Sequence[tuple[str, Rules]]
@@ -30,55 +35,60 @@ class League:
     seed: int = 0
     agent_seed: int = 0
     workers: int = 1
-    batch_size: int = DEFAULT_BATCH
-    summaries: list[Summary] = field(default_factory=list)
+    batch_size: int | None = None
+    tallies: dict[str, Tally] = field(default_factory=dict)
+
+    @property
+    def conditions(self) -> list[Condition]:
+        """What is played: a grid by two names is played once."""
+        found = (
+            Condition(agent, rules, {"on": on}) for on, rules in self.grids for agent in self.agents
+        )
+        return list({condition.key: condition for condition in found}.values())
 
     @property
     def total_games(self) -> int:
         """How many games the whole league is."""
-        return len(self.agents) * len(self.grids) * self.games
+        return len(self.conditions) * self.games
 
-    def play(self, on_batch: Callable[[Agent, str, Games], None] | None = None) -> list[Summary]:
-        """
-        Play everything and return a summary per agent and difficulty.
+    @property
+    def summaries(self) -> list[Summary]:
+        """A summary for each difficulty and agent that has played."""
+        rows = []
+        for on, rules in self.grids:
+            for agent in self.agents:
+                tally = self.tallies.get(Condition(agent, rules, {}).key, Tally())
+                if tally.games or self.games == 0:
+                    seeds = (self.seed, self.agent_seed)
+                    rows.append(Summary(str(agent), on, rules, *seeds, tally))
+        return rows
 
-        Interrupted, it leaves the summaries of what was played in ``summaries``.
+    def play(self, on_rows: Callable[[Condition, TaskRows], None] | None = None) -> list[Summary]:
         """
-        with LocalExecutor(self.workers) as executor:
-            for on, rules in self.grids:
-                for agent in self.agents:
-                    self._play_one(agent, on, rules, executor, on_batch)
+        Play everything and return the summaries.
+
+        Interrupted, it leaves the tallies of what was played behind.
+        """
+        check_seed(self.seed)
+        check_seed(self.agent_seed)
+        conditions = self.conditions
+        plan = Definition(
+            "league", self.games, tuple(conditions), seed=self.seed, agent_seed=self.agent_seed,
+            keep="sums",
+        )  # fmt: skip
+
+        def note(number: int, rows: TaskRows) -> None:
+            key = conditions[number].key
+            self.tallies[key] = self.tallies.get(key, Tally()) + rows.tally
+            if on_rows is not None:
+                on_rows(conditions[number], rows)
+
+        with make_local_executor(self.workers) as executor:
+            Runner(
+                plan, MemoryStore(), executor, batch_size=self.batch_size, on_rows=note,
+                fail_fast=True,
+            ).run()  # fmt: skip
         return self.summaries
-
-    def _play_one(
-        self,
-        agent: Agent,
-        on: str,
-        rules: Rules,
-        executor: LocalExecutor,
-        on_batch: Callable[[Agent, str, Games], None] | None,
-    ) -> None:
-        run = Run(agent, rules, self.seed, self.agent_seed)
-        parts: list[Games] = []
-        began = time.perf_counter()
-        try:
-            for _, part in iter_batches(run, self.games, executor, self.batch_size):
-                parts.append(part)
-                if on_batch is not None:
-                    on_batch(agent, on, part)
-        finally:
-            if parts or self.games == 0:
-                self.summaries.append(
-                    Summary.of(
-                        Games.concat(parts),
-                        agent=str(agent),
-                        on=on,
-                        rules=rules,
-                        seed=self.seed,
-                        agent_seed=self.agent_seed,
-                        seconds=time.perf_counter() - began,
-                    )
-                )
 
 
 def ids_for_game(game: str) -> list[str]:
@@ -90,9 +100,4 @@ def ids_for_game(game: str) -> list[str]:
 def best_first(summaries: Sequence[Summary]) -> list[Summary]:
     """Sort by difficulty as played, then by win rate (by score in the score game)."""
     order = {on: i for i, on in enumerate(dict.fromkeys(row.on for row in summaries))}
-
-    def key(row: Summary) -> tuple[int, float, str]:
-        merit = row.score if row.game == "score" else row.win_rate
-        return order[row.on], -(merit or 0.0), row.agent
-
-    return sorted(summaries, key=key)
+    return sorted(summaries, key=lambda row: (order[row.on], -row.merit, row.agent))

@@ -2,81 +2,64 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
-from sapper.agents import Games
 from sapper.game.rules import Rules
-from sapper.lab.statistics import wilson_interval
+from sapper.lab.tallies import Tally
 
 
 @dataclass(frozen=True)
 class Summary:
-    """
-    The results of one agent on one difficulty.
-
-    ``guesses`` is the sum over the games, ``seconds`` the time the games took on
-    the clock, ``deciding_seconds`` what the agent spent thinking, ``score`` the
-    mean share of mines flagged rightly.
-    """
+    """The tally of one agent on one difficulty, with what was played."""
 
     agent: str
     on: str
-    first_click: str
-    game: str
+    rules: Rules
     seed: int
     agent_seed: int
-    games: int
-    wins: int
-    wins_without_guess: int
-    stuck: int
-    win_rate: float | None
-    win_rate_low: float
-    win_rate_high: float
-    guesses: int
-    guesses_per_game: float | None
-    score: float | None
-    seconds: float
-    deciding_seconds: float
+    tally: Tally
 
-    @classmethod
-    def of(
-        cls,
-        games: Games,
-        *,
-        agent: str,
-        on: str,
-        rules: Rules,
-        seed: int,
-        agent_seed: int,
-        seconds: float,
-    ) -> Summary:
-        """Sum up the games of a run."""
-        count, wins = len(games), games.wins
-        low, high = wilson_interval(wins, count)
-        guesses = int(games["guesses"].sum()) if count else 0
-        flagged = float(games["mines_flagged"].mean()) if count else 0.0
-        return cls(
-            agent=agent,
-            on=on,
-            first_click=rules.first_click,
-            game=rules.game,
-            seed=seed,
-            agent_seed=agent_seed,
-            games=count,
-            wins=wins,
-            wins_without_guess=games.wins_without_guess,
-            stuck=int(games["stuck"].sum()) if count else 0,
-            win_rate=wins / count if count else None,
-            win_rate_low=low,
-            win_rate_high=high,
-            guesses=guesses,
-            guesses_per_game=guesses / count if count else None,
-            score=flagged / rules.num_mines if count and rules.num_mines else None,
-            seconds=seconds,
-            deciding_seconds=float(games["nanoseconds"].sum()) / 1e9 if count else 0.0,
-        )
+    @property
+    def is_score_game(self) -> bool:
+        """Whether the score counts, not the win."""
+        return self.rules.game == "score"
+
+    @property
+    def merit(self) -> float:
+        """What a league sorts by: the win rate, in the score game the score."""
+        if not self.tally.games:
+            return 0.0
+        return self.tally.score(self.rules.num_mines) if self.is_score_game else self.tally.win_rate
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the row as JSON-ready data."""
-        return asdict(self)
+        """
+        Give the row as JSON-ready data.
+
+        ``guesses`` is the sum over the games, ``seconds`` the time the games took, all
+        workers together, ``deciding_seconds`` what the agent spent thinking, ``score``
+        the mean share of mines flagged rightly.
+        """
+        tally, rules = self.tally, self.rules
+        played = tally.games > 0
+        low, high = tally.interval
+        return {
+            "agent": self.agent,
+            "on": self.on,
+            "first_click": rules.first_click,
+            "game": rules.game,
+            "seed": self.seed,
+            "agent_seed": self.agent_seed,
+            "games": tally.games,
+            "wins": tally.wins,
+            "wins_without_guess": tally.wins_without_guess,
+            "stuck": tally.stuck,
+            "win_rate": tally.win_rate if played else None,
+            "win_rate_low": low,
+            "win_rate_high": high,
+            "guesses": tally.guesses,
+            "guesses_per_game": tally.mean_guesses if played else None,
+            "score": tally.score(rules.num_mines) if played and rules.num_mines else None,
+            "seconds": tally.seconds,
+            "deciding_seconds": tally.nanoseconds / 1e9,
+        }

@@ -10,8 +10,10 @@ from rich.console import Console
 
 from sapper.cli.experiment.options import STORE, ResultArgument, StoreOption, find_definition
 from sapper.cli.options import LoadOption, load_files
+from sapper.errors import SapperError
 from sapper.lab.experiments.enrolment import get_enrolled
 from sapper.lab.export import export as write_rows
+from sapper.lab.export_sums import export_sums
 from sapper.lab.store import open_store
 
 
@@ -56,17 +58,28 @@ def export(
     turns: Annotated[
         bool, typer.Option("--turns", help="The turns instead of the games, where kept.")
     ] = False,
+    sums: Annotated[
+        bool, typer.Option("--sums", help="One row of sums for each condition instead.")
+    ] = False,
     load: LoadOption = None,
 ) -> None:
     """
-    Write every game, or turn, of an experiment to CSV or Parquet.
+    Write every game, or turn, of an experiment to CSV or Parquet, or its sums to CSV.
 
     [bold]Example[/]
 
     sapper experiment export experiments/becerra-5.2.toml --to dssp.parquet
+
+    sapper experiment export experiments/becerra-5.2.toml --sums --to sums.csv
     """
     load_files(load)
     name, _ = find_definition(file)
     with open_store(store, create=False) as opened:
-        rows = write_rows(opened, get_enrolled(name, opened), to, turns=turns)
+        experiment = get_enrolled(name, opened)
+        if sums:
+            rows = export_sums(opened, experiment, to)
+        elif experiment.plan.get("keep") == "sums":
+            raise SapperError(f"only sums are kept of {name!r}; export them with --sums")
+        else:
+            rows = write_rows(opened, experiment, to, turns=turns)
     Console(stderr=True, highlight=False, soft_wrap=True).print(f"{rows} rows are in {to}")

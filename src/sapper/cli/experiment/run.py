@@ -1,8 +1,8 @@
 """
 `sapper experiment run`: play what is missing, and show how far it is.
 
-Exit codes: 0 complete, 2 an error, 3 complete but for tasks that failed every
-time, 130 stopped by the user; whatever was finished is stored.
+Exit codes: 0 complete and read back, 2 an error, 3 not complete (tasks failed every
+time), 130 stopped by Ctrl-C, 143 by SIGTERM; whatever was finished is stored.
 """
 
 from __future__ import annotations
@@ -21,14 +21,19 @@ from rich.text import Text
 from sapper.cli.experiment.options import STORE, FileArgument, StoreOption
 from sapper.cli.experiment.tables import format_seconds, win_table
 from sapper.cli.options import LoadOption, load_files, wide_console
-from sapper.lab.executors import Executor, ProcessPool, default_workers
+from sapper.errors import StoreError
+from sapper.lab.executors import make_executor
 from sapper.lab.experiments import Definition, load_definition
-from sapper.lab.experiments.runner import Outcome, Progress, Runner
-from sapper.lab.experiments.tasks import play_task
+from sapper.lab.experiments.enrolment import read_back, restart_experiment
+from sapper.lab.experiments.planner import LARGEST_BATCH
+from sapper.lab.experiments.progress import Outcome, Progress
+from sapper.lab.experiments.runner import Runner
 from sapper.lab.store import Store, open_store
+from sapper.lab.tasks import play_task
 
 FAILED: Final = 3
 INTERRUPTED: Final = 130
+_SIGNALLED: Final = 128  # a shell reports this and the signal's number
 # A log gets a line of progress this often.
 _LINE_SECONDS: Final = 30.0
 
@@ -47,7 +52,10 @@ def run(
     workers: WorkersOption = None,
     scheduler: SchedulerOption = None,
     batch_size: Annotated[
-        int | None, typer.Option(min=1, help="Games a task; fitted to the speed if not given.")
+        int | None,
+        typer.Option(
+            min=1, max=LARGEST_BATCH, help="Games a task; fitted to the speed if not given."
+        ),
     ] = None,
     extend: Annotated[
         bool, typer.Option("--extend", help="Accept conditions added to a file with results.")
@@ -55,13 +63,17 @@ def run(
     restart: Annotated[
         bool, typer.Option("--restart", help="Delete the experiment's stored results first.")
     ] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="With --restart: even while a runner plays it.")
+    ] = False,
     load: LoadOption = None,
 ) -> None:
     """
     Play an experiment into a store, from where it stands.
 
     Ctrl-C finishes the running tasks and stops; pressed twice it drops them. Run
-    again to go on. Exit codes: 0 complete, 2 error, 3 some tasks failed, 130 stopped.
+    again to go on. Exit codes: 0 complete and read back, 2 error, 3 not complete, 130
+    stopped by Ctrl-C, 143 by SIGTERM.
 
     [bold]Examples[/]
 
@@ -73,20 +85,14 @@ def run(
     definition = load_definition(file)
     with open_store(store) as opened:
         if restart:
-            opened.delete_experiment(definition.name)
+            restart_experiment(definition.name, opened, force=force)
         outcome = play_with_progress(
             definition, opened, workers, scheduler, batch_size=batch_size, extend=extend
         )
-    finish(outcome)
-
-
-def make_executor(workers: int | None, scheduler: str | None) -> Executor:
-    """Choose where tasks run."""
-    if scheduler is None:
-        return ProcessPool(play_task, workers or default_workers())
-    from sapper.lab.executors.cluster import DaskExecutor  # noqa: PLC0415 - an extra
-
-    return DaskExecutor(play_task, scheduler)
+    # Not what the runner believes: what somebody finds who opens the store now.
+    with open_store(store, create=False) as opened:
+        stored = read_back(definition, opened)
+    finish(outcome, stored)
 
 
 def play_with_progress(
@@ -99,8 +105,7 @@ def play_with_progress(
     extend: bool = False,
 ) -> Outcome:
     """Play an experiment and draw how far it is on stderr."""
-    executor = make_executor(workers, scheduler)
-    try:
+    with make_executor(play_task, workers, scheduler) as executor:
         view = _View()
         runner = Runner(
             definition, store, executor, batch_size=batch_size, extend=extend, listener=view.note
@@ -114,18 +119,15 @@ def play_with_progress(
             get_renderable=view.render, console=console, refresh_per_second=4, transient=True
         ):
             return runner.run()
-    finally:
-        executor.close(drop=True)
 
 
-def finish(outcome: Outcome, *, show_table: bool = True) -> None:
+def finish(outcome: Outcome, stored: int) -> None:
     """Show how it ended and leave with the exit code that says so."""
     progress = outcome.progress
-    if show_table:
-        wide_console().print(_table(progress))
+    wide_console().print(_table(progress))
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     console.print(
-        f"{progress.games_stored} of {progress.total_games} games stored, "
+        f"{stored} of {progress.total_games} games stored, "
         f"{progress.games_played} played now in {progress.tasks_played} tasks, "
         f"{progress.games_per_second:,.0f} games a second"
     )
@@ -136,9 +138,12 @@ def finish(outcome: Outcome, *, show_table: bool = True) -> None:
         )
     if outcome.is_interrupted:
         console.print("stopped; run again to go on")
-        raise typer.Exit(INTERRUPTED)
-    if progress.failures:
+        raise typer.Exit(_SIGNALLED + outcome.signal)
+    if stored < progress.total_games:
+        console.print("not complete; run again to go on", style="red")
         raise typer.Exit(FAILED)
+    if not outcome.is_complete:
+        raise StoreError("games are missing from the store; run again to play them")
 
 
 class _View:

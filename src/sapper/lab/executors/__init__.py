@@ -1,13 +1,38 @@
 """
 Executors: where tasks run.
 
-`local.py` plays the batches of `play_games`; `processes.py` and `cluster.py` run
-the tasks of experiments, on this machine's processes or on a Dask cluster, behind
-the protocol of `protocol.py`. Results do not depend on the executor.
+One protocol (`protocol.py`) and three places: this process (`here.py`), worker
+processes of this machine (`processes.py`) and a Dask cluster (`cluster.py`).
+Results do not depend on the executor; `sapper.testing.check_executor` checks one of
+your own. Whoever makes an executor closes it, best with ``with``.
 """
 
-from sapper.lab.executors.local import LocalExecutor, default_workers
-from sapper.lab.executors.processes import ProcessPool
-from sapper.lab.executors.protocol import Executor, Finished
+from __future__ import annotations
 
-__all__ = ["Executor", "Finished", "LocalExecutor", "ProcessPool", "default_workers"]
+from collections.abc import Callable
+from typing import Any
+
+from sapper.lab.executors.here import InProcess
+from sapper.lab.executors.processes import ProcessPool, default_workers
+from sapper.lab.executors.protocol import Executor, Finished, WorkerDiedError
+
+__all__ = [
+    "Executor",
+    "Finished",
+    "InProcess",
+    "ProcessPool",
+    "WorkerDiedError",
+    "default_workers",
+    "make_executor",
+]
+
+
+def make_executor(
+    function: Callable[[Any], Any], workers: int | None = None, scheduler: str | None = None
+) -> Executor:
+    """Choose where tasks run: on a cluster if a scheduler is given, else on local processes."""
+    if scheduler is None:
+        return ProcessPool(function, workers or default_workers())
+    from sapper.lab.executors.cluster import DaskExecutor  # noqa: PLC0415 - an extra
+
+    return DaskExecutor(function, scheduler)

@@ -13,16 +13,16 @@ import queue
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, Self
 
 from sapper.errors import MissingExtraError, SapperError
-from sapper.lab.executors.protocol import Finished
+from sapper.lab.executors.packing import pack, pack_error, unpack
+from sapper.lab.executors.protocol import Finished, WorkerDiedError
 
 _TASKS_A_WORKER = 3  # results travel: keep more ahead than on one machine
 _LOOK_SECONDS = 2.0
 _CONNECT_SECONDS = 10
-# What the scheduler calls it when it gave up on a task because its workers died.
-_DEATHS = ("KilledWorker", "CommClosedError", "WorkerStartTimeoutError")
+_RECONNECT_SECONDS = 0.1  # between two looks at a scheduler that does not answer
 
 
 class DaskExecutor:
@@ -35,7 +35,7 @@ class DaskExecutor:
 
         connect: Any = Client  # the package has no complete type hints
 
-        self._function = function
+        self._function = pack(function)
         self._scheduler = scheduler
         try:
             self._client: Any = connect(
@@ -45,6 +45,8 @@ class DaskExecutor:
             raise SapperError(f"no scheduler answers at {scheduler!r}: {error}") from None
         self._done: queue.SimpleQueue[int] = queue.SimpleQueue()
         self._futures: dict[int, Any] = {}
+        # Tasks that are gone because the scheduler is, not because their workers died.
+        self._orphans: list[Finished] = []
         self._looked_at, self._threads = 0.0, 1
 
     @property
@@ -63,8 +65,9 @@ class DaskExecutor:
 
     def submit(self, key: int, task: Any) -> None:
         """Hand a task to the scheduler."""
+        packed = pack(task)
         with self._scheduler_errors():
-            future = self._client.submit(self._function, task, pure=False)
+            future = self._client.submit(run_packed, self._function, packed, pure=False)
         self._futures[key] = future
         future.add_done_callback(lambda _: self._done.put(key))
 
@@ -72,29 +75,40 @@ class DaskExecutor:
         """Give the tasks that finished, waiting for the first at most this long."""
         finished: list[Finished] = []
         try:
-            finished.append(self._finish(self._done.get(timeout=seconds)))
+            finished += self._finish(self._done.get(timeout=max(seconds, 0.0)))
             while not self._done.empty():
-                finished.append(self._finish(self._done.get()))
+                finished += self._finish(self._done.get())
         except queue.Empty:
             pass
-        if self._client.status in ("closed", "closing"):
-            raise self._lost()
+        if self._client.status == "running":
+            finished += self._orphans
+            self._orphans = []
+        elif not finished:  # what has arrived is given first: it need not be played again
+            if self._client.status in ("closed", "closing"):
+                raise self._lost()
+            time.sleep(_RECONNECT_SECONDS)
         return finished
 
-    def close(self, *, drop: bool = False) -> None:
+    def close(self) -> None:
         """Leave the cluster; tasks still there are cancelled."""
         # A scheduler that is gone has nothing to cancel.
         with suppress(Exception):
             if self._futures and self._client.status == "running":
-                self._client.cancel(list(self._futures.values()), force=drop)
+                self._client.cancel(list(self._futures.values()), force=True)
             self._futures.clear()
             self._client.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
 
     @contextmanager
     def _scheduler_errors(self) -> Iterator[None]:
         try:
             yield
-        except (OSError, TimeoutError, RuntimeError) as error:
+        except Exception as error:  # Dask has many words for it
             raise self._lost() from error
 
     def _lost(self) -> SapperError:
@@ -103,19 +117,34 @@ class DaskExecutor:
             "run again to go on"
         )
 
-    def _finish(self, key: int) -> Finished:
-        future = self._futures.pop(key)
-        if future.status == "finished":
-            try:
-                return Finished(key, future.result(timeout=60))
-            except Exception as error:
-                return Finished(key, error=f"the result is lost: {error}", died=True)
-        if future.status in ("cancelled", "lost"):
-            return Finished(key, error="the scheduler forgot the task", died=True)
-        failure = future.exception()
-        return Finished(
-            key,
-            error=str(failure) or type(failure).__name__,
-            game_seed=getattr(failure, "game_seed", 0),
-            died=type(failure).__name__ in _DEATHS,
-        )
+    def _finish(self, key: int) -> list[Finished]:
+        future = self._futures.pop(key, None)
+        if future is None:
+            return []
+        try:
+            if future.status != "finished":
+                raise WorkerDiedError(_why(future))
+            packed = future.result(timeout=60)
+        except Exception as error:
+            gone = Finished(key, error=WorkerDiedError(f"the task is lost: {error}"))
+            if self._client.status == "running":
+                return [gone]
+            self._orphans.append(gone)
+            return []
+        result, failure = unpack(packed)
+        return [Finished(key, result, None if failure is None else unpack(failure))]
+
+
+def run_packed(function: bytes, task: bytes) -> bytes:
+    """Run a task on a worker; its own errors are results, so that Dask's are only Dask's."""
+    try:
+        return pack((unpack(function)(unpack(task)), None))
+    except Exception as error:
+        return pack((None, pack_error(error)))
+
+
+def _why(future: Any) -> str:
+    if future.status in ("cancelled", "lost"):
+        return "the scheduler forgot the task"
+    failure = future.exception()
+    return str(failure) or type(failure).__name__

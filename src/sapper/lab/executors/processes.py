@@ -1,25 +1,36 @@
 """
 Worker processes that may die.
 
-Each worker has a pipe of its own, so that a death is seen at once and costs the
-task that was running, and nobody else anything. A worker whose parent is gone
-finds its pipe closed and ends by itself.
+Each worker has pipes of its own, and a thread here that reads its results: a death
+is seen at once and costs the task that was running, a worker that is stopped holds
+up nobody else, and one whose parent is gone finds its pipe closed and ends.
+
+Workers are forked from a clean server process where there is one, so that no
+threads or open files come along. They do not run the script that started them:
+what it defines is sent by value (`packing.py`).
 """
 
 from __future__ import annotations
 
+import multiprocessing
+import os
+import queue
 import signal
+import sys
+import threading
 import time
 from collections import deque
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from multiprocessing.connection import Connection, wait
-from typing import Any
+from multiprocessing import resource_tracker
+from multiprocessing.connection import Connection
+from multiprocessing.context import BaseContext
+from typing import Any, Self
 
 from sapper.errors import SapperError
-from sapper.lab.executors.local import worker_context
-from sapper.lab.executors.protocol import Finished
+from sapper.lab.executors.packing import pack, pack_error, unpack
+from sapper.lab.executors.protocol import Finished, WorkerDiedError
 
 # The running task and one ahead, so that no worker waits for the main process.
 _TASKS_A_WORKER = 2
@@ -27,17 +38,24 @@ _PATIENCE = 5.0  # seconds for a worker to end by itself
 # So many deaths without one finished task between them: it will never work.
 _HOPELESS = 30
 _ATTEMPTS = 5  # to start one worker
+_starting = threading.Lock()
 
 
-@dataclass
+def default_workers() -> int:
+    """Count the cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@dataclass(eq=False)
 class _Worker:
     process: Any
-    pipe: Connection
+    into: Connection
+    out: Connection
     tasks: deque[tuple[int, Any]] = field(default_factory=deque)
 
 
 class ProcessPool:
-    """An executor on worker processes of this machine."""
+    """An executor on worker processes of this machine; they start when the first task comes."""
 
     def __init__(self, function: Callable[[Any], Any], workers: int) -> None:
         self._function = function
@@ -45,6 +63,7 @@ class ProcessPool:
         self._context: Any = worker_context()
         self._workers: list[_Worker] = []
         self._homeless: deque[tuple[int, Any]] = deque()
+        self._arrived: queue.SimpleQueue[tuple[_Worker, bytes | None]] = queue.SimpleQueue()
         self._early_deaths = 0
 
     @property
@@ -67,65 +86,98 @@ class ProcessPool:
         while len(self._workers) < self._num_workers:
             self._workers.append(self._start())
         worker = min(self._workers, key=lambda one: len(one.tasks))
+        packed = key.to_bytes(8, "big") + pack(task)
         worker.tasks.append((key, task))
         # A dead worker's pipe refuses; `wait` finds it closed and sees to its tasks.
         with suppress(OSError):
-            worker.pipe.send((key, task))
+            worker.into.send_bytes(packed)
 
     def wait(self, seconds: float) -> list[Finished]:
         """Give the tasks that finished, waiting for the first at most this long."""
         finished: list[Finished] = []
-        pipes = {worker.pipe: worker for worker in self._workers if worker.tasks}
-        for pipe in wait(list(pipes), seconds):
-            worker = pipes[pipe]  # type: ignore[index]  # only our pipes were waited for
-            try:
-                key, result, error, seed = worker.pipe.recv()
-            except (EOFError, OSError):
-                finished.extend(self._bury(worker))
-                continue
-            worker.tasks.popleft()
-            self._early_deaths = 0
-            finished.append(Finished(key, result, error, seed))
+        try:
+            finished += self._take(*self._arrived.get(timeout=max(seconds, 0.0)))
+            while not self._arrived.empty():
+                finished += self._take(*self._arrived.get())
+        except queue.Empty:
+            pass
         while self._homeless:
             self.submit(*self._homeless.popleft())
         return finished
 
-    def close(self, *, drop: bool = False) -> None:
-        """End the workers; with ``drop`` in the middle of their tasks."""
-        for worker in self._workers:
-            worker.pipe.close()
-            if drop:
+    def close(self) -> None:
+        """End the workers; a task that is still running is dropped."""
+        workers, self._workers = self._workers, []
+        for worker in workers:
+            worker.into.close()
+            if worker.tasks:
                 worker.process.kill()
-        for worker in self._workers:
+        for worker in workers:
             worker.process.join(_PATIENCE)
             if worker.process.is_alive():
                 worker.process.kill()
                 worker.process.join()
-        self._workers.clear()
+            worker.process.close()
+        self._homeless.clear()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
 
     def _start(self) -> _Worker:
         """Start a worker; whatever starts workers may have been killed just now, so try again."""
         for attempt in range(1, _ATTEMPTS + 1):
-            ours, theirs = self._context.Pipe()
+            tasks, into = self._context.Pipe(duplex=False)
+            out, results = self._context.Pipe(duplex=False)
             process = self._context.Process(
-                target=_work, args=(theirs, self._function), daemon=True, name="sapper worker"
+                target=_work,
+                args=(tasks, results, pack(self._function)),
+                daemon=True,
+                name="sapper worker",
             )
             try:
-                process.start()
-                return _Worker(process, ours)
+                with _without_main(), _without_rebuild(), _without_interrupts():
+                    process.start()
             except (EOFError, OSError) as error:
-                ours.close()
+                into.close()
+                out.close()
                 if attempt == _ATTEMPTS:
                     raise SapperError(f"cannot start a worker process: {error!r}") from None
                 time.sleep(0.1 * attempt)
+            else:
+                worker = _Worker(process, into, out)
+                threading.Thread(target=self._read, args=(worker,), daemon=True).start()
+                return worker
             finally:
-                theirs.close()
+                tasks.close()
+                results.close()
         raise AssertionError("unreachable: the last attempt raises")
+
+    def _read(self, worker: _Worker) -> None:
+        """Pass on what a worker sends, and its end."""
+        try:
+            while True:
+                self._arrived.put((worker, worker.out.recv_bytes()))
+        except (EOFError, OSError):
+            worker.out.close()
+            self._arrived.put((worker, None))
+
+    def _take(self, worker: _Worker, packed: bytes | None) -> list[Finished]:
+        if worker not in self._workers:
+            return []
+        if packed is None:
+            return self._bury(worker)
+        key, result, error = unpack(packed)
+        worker.tasks.popleft()
+        self._early_deaths = 0
+        return [Finished(key, result, None if error is None else unpack(error))]
 
     def _bury(self, worker: _Worker) -> list[Finished]:
         """Put a new worker in a dead one's place; only the task that was running is lost."""
         self._workers.remove(worker)
-        worker.pipe.close()
+        worker.into.close()
         worker.process.join(_PATIENCE)
         code = worker.process.exitcode
         self._early_deaths += 1
@@ -134,9 +186,76 @@ class ProcessPool:
                 f"{_HOPELESS} workers died one after another ({_cause(code)}) and no task was "
                 "finished; is the agent at fault, or is there too little memory?"
             )
+        if not worker.tasks:
+            return []
         (key, _), *others = worker.tasks
         self._homeless.extend(others)
-        return [Finished(key, error=f"the worker died: {_cause(code)}", died=True)]
+        return [Finished(key, error=WorkerDiedError(f"the worker died: {_cause(code)}"))]
+
+
+def worker_context() -> BaseContext:
+    """Fork workers from a clean server where there is one: no threads or open files come along."""
+    if "forkserver" in multiprocessing.get_all_start_methods():
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload(["sapper.lab.tasks"])
+        return context
+    return multiprocessing.get_context("spawn")
+
+
+@contextmanager
+def _without_main() -> Iterator[None]:
+    """
+    Let a new process know nothing of the main module.
+
+    The standard library would import it there again: a script without a guard would
+    start over, a notebook has no file, and the command line would only take time.
+    """
+    main = sys.modules["__main__"]
+    hidden = {"__spec__": None, "__file__": None}
+    with _starting:
+        before = {name: vars(main)[name] for name in hidden if name in vars(main)}
+        try:
+            vars(main).update(hidden)
+            yield
+        finally:
+            for name in hidden:
+                del vars(main)[name]
+            vars(main).update(before)
+
+
+@contextmanager
+def _without_rebuild() -> Iterator[None]:
+    """Keep workers of an editable install from compiling: this process has just done so."""
+    name = "SKBUILD_EDITABLE_SKIP"
+    before = os.environ.get(name)
+    paths = [str(getattr(finder, "path", "")) for finder in sys.meta_path]
+    os.environ[name] = os.pathsep.join(path for path in (before or "", *paths) if path)
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[name]
+        else:
+            os.environ[name] = before
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """
+    Let new processes be born deaf to Ctrl-C, which is the main process's business.
+
+    Else one that comes while they load would print their traces over our words.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    # It opens the ears again when it starts, so it starts first.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _cause(code: int | None) -> str:
@@ -148,21 +267,18 @@ def _cause(code: int | None) -> str:
     return f"exit {code}"
 
 
-def _work(pipe: Connection, function: Callable[[Any], Any]) -> None:
+def _work(tasks: Connection, results: Connection, packed_function: bytes) -> None:
     """Run tasks until the pipe is closed; Ctrl-C is the main process's business."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    while True:
-        try:
-            key, task = pipe.recv()
-        except (EOFError, OSError):
-            return
-        result, error, seed = None, "", 0
-        try:
-            result = function(task)
-        except Exception as failure:
-            error = str(failure) or type(failure).__name__
-            seed = getattr(failure, "game_seed", 0)
-        try:
-            pipe.send((key, result, error, seed))
-        except OSError:
-            return
+    function: Callable[[Any], Any] = unpack(packed_function)
+    with suppress(EOFError, OSError):
+        while True:
+            results.send_bytes(_run(function, tasks.recv_bytes()))
+
+
+def _run(function: Callable[[Any], Any], packed: bytes) -> bytes:
+    key = int.from_bytes(packed[:8], "big")
+    try:
+        return pack((key, function(unpack(packed[8:])), None))
+    except Exception as error:
+        return pack((key, None, pack_error(error)))

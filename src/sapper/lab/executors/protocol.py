@@ -1,29 +1,33 @@
-"""What the runner asks of an executor: tasks in, finished tasks out, in any order."""
+"""What a runner asks of an executor: tasks in, finished tasks out, in any order."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
+
+from sapper.errors import SapperError
+
+
+class WorkerDiedError(SapperError):
+    """The worker did not live to tell how its task ended."""
 
 
 @dataclass(frozen=True)
 class Finished:
-    """
-    A task that is done, one way or the other.
-
-    ``error`` says why there is no result; ``died`` that the worker did not live to
-    tell; ``game_seed`` is the game that failed where it is known.
-    """
+    """A task that is done: its result, or the error that is there in its stead."""
 
     key: int
     result: Any = None
-    error: str = ""
-    game_seed: int = 0
-    died: bool = False
+    error: Exception | None = None
+
+    @property
+    def died(self) -> bool:
+        """Whether the worker died over the task, so that another try may help."""
+        return isinstance(self.error, WorkerDiedError)
 
 
 class Executor(Protocol):
-    """Runs tasks somewhere else."""
+    """Runs one function on many tasks; whoever makes one closes it."""
 
     @property
     def workers(self) -> int:
@@ -32,17 +36,21 @@ class Executor(Protocol):
 
     @property
     def capacity(self) -> int:
-        """How many tasks may be handed out: those running and one ahead for each worker."""
+        """How many tasks may be handed out: those running and some ahead, that no worker waits."""
         ...
 
     def submit(self, key: int, task: Any) -> None:
-        """Hand a task out."""
+        """Hand a task out; the key comes back with its result and is used once."""
         ...
 
     def wait(self, seconds: float) -> list[Finished]:
-        """Give the tasks that finished, waiting for the first at most this long."""
+        """Give the tasks that finished, waiting for the first at most about this long."""
         ...
 
-    def close(self, *, drop: bool = False) -> None:
-        """End the workers; with ``drop`` in the middle of their tasks."""
+    def close(self) -> None:
+        """End the workers; a task that is still running is dropped. Closing twice is fine."""
         ...
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(self, *exc: object) -> None: ...

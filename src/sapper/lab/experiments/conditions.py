@@ -83,7 +83,7 @@ def combine(
 ) -> Iterator[dict[str, Value]]:
     """Yield every combination that is not left out; the first parameter changes slowest."""
     names = list(parameters)
-    unwanted = list(leave_out)
+    unwanted = [{name: set(options) for name, options in rule.items()} for rule in leave_out]
     for chosen in product(*parameters.values()):
         values = {**constants, **dict(zip(names, chosen, strict=True))}
         if not any(
@@ -106,7 +106,9 @@ def check_value(name: str, value: Value) -> None:
         _size(value)
     elif name == "density" and not (isinstance(value, int | float) and 0 <= value <= 1):
         raise RulesError(f"expected a density from 0 to 1, got {value!r}")
-    elif name == "mines" and not (isinstance(value, int) and value >= 0):
+    elif name == "mines" and not (
+        isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    ):
         raise RulesError(f"expected a number of mines, got {value!r}")
 
 
@@ -139,6 +141,6 @@ def _size(value: Value) -> tuple[int, int]:
     if isinstance(value, int) and not isinstance(value, bool) and value > 0:
         return value, value
     columns, _, rows = str(value).partition("x")
-    if not (columns.isdigit() and rows.isdigit() and int(columns) and int(rows)):
+    if not all(text.isascii() and text.isdigit() and text.strip("0") for text in (columns, rows)):
         raise RulesError(f"expected a size such as 9 or '30x16' (columns x rows), got {value!r}")
     return int(columns), int(rows)

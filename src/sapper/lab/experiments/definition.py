@@ -20,6 +20,7 @@ Everything wrong is an error that names the line and the nearest right word.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -38,28 +39,47 @@ from sapper.lab.experiments.conditions import (
     make_condition,
     option_names,
 )
-from sapper.lab.experiments.source import Source
+from sapper.lab.experiments.planner import LARGEST_BATCH
+from sapper.lab.experiments.reading import (
+    check_keys,
+    read_batch_size,
+    read_choice,
+    read_count,
+    read_text,
+)
+from sapper.lab.experiments.source import Source, shown
+from sapper.lab.measures import PER_GAME
 
-KEEP: Final = ("games", "games+turns")
+KEEP: Final = ("games", "games+turns", "sums")
 FITS: Final = ("logistic", "exponential")
 _TOP: Final = (
     "name", "title", "source", "games", "seed", "agent_seed", "keep", "set_size", "batch_size",
     "constants", "parameters", "leave_out", "report", "study",
 )  # fmt: skip
-_REPORT: Final = ("x", "group", "fit", "compare")
+_REPORT: Final = ("x", "group", "fit", "compare", "measures")
 _STUDY: Final = ("batch_size", "workers", "repeats")
 _NAME = re.compile(r"[a-z0-9][a-z0-9._/-]*")
-_LARGEST_SEED = 2**64
+_MOST_WORKERS: Final = 4096
+_LARGEST_SEED: Final = 2**63  # as play has it
+# A database tells the games of conditions apart on one line of numbers.
+MOST_GAMES: Final = 10**12
+# More would take longer to plan than to play.
+MOST_CONDITIONS: Final = 20_000
 
 
 @dataclass(frozen=True)
 class ReportOptions:
-    """What the report draws: lines over ``x`` by ``group``, a fit, and pairs to compare."""
+    """
+    What the report draws: lines over ``x`` by ``group``, a fit, and pairs to compare.
+
+    ``measures`` are drawn over ``x`` besides the win rates (`sapper.lab.measures`).
+    """
 
     x: str = ""
     group: str = "agent"
     fit: str = ""
     compare: tuple[tuple[str, str], ...] = ()
+    measures: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -88,6 +108,7 @@ class Definition:
     varied: tuple[str, ...] = ()
     report: ReportOptions = field(default_factory=ReportOptions)
     study: StudyOptions = field(default_factory=StudyOptions)
+    check_deductions: bool = True
 
     @property
     def total_games(self) -> int:
@@ -124,7 +145,7 @@ def parse_definition(text: str, name: str = "experiment") -> Definition:
     """
     source = Source(name, text)
     data = source.read()
-    _check_keys(source, (), data, _TOP)
+    check_keys(source, (), data, _TOP)
     constants = _read_constants(source, data.get("constants", {}))
     parameters = _read_parameters(source, data)
     _check_parameters(source, parameters, constants)
@@ -132,29 +153,19 @@ def parse_definition(text: str, name: str = "experiment") -> Definition:
     conditions = _make_conditions(source, parameters, constants, leave_out)
     return Definition(
         name=_read_name(source, data),
-        games=_read_count(source, data, "games"),
+        games=read_count(source, data, "games", most=MOST_GAMES + 1),
         conditions=conditions,
-        title=_read_text(source, data, "title"),
-        source=_read_text(source, data, "source"),
-        seed=_read_count(source, data, "seed", 0, least=0, most=_LARGEST_SEED),
-        agent_seed=_read_count(source, data, "agent_seed", 0, least=0, most=_LARGEST_SEED),
-        keep=_read_choice(source, data, ("keep",), KEEP, "games"),
-        set_size=_read_count(source, data, "set_size", 100),
-        batch_size=_read_count(source, data, "batch_size") if "batch_size" in data else None,
+        title=read_text(source, data, "title"),
+        source=read_text(source, data, "source"),
+        seed=read_count(source, data, "seed", 0, least=0, most=_LARGEST_SEED),
+        agent_seed=read_count(source, data, "agent_seed", 0, least=0, most=_LARGEST_SEED),
+        keep=read_choice(source, data, ("keep",), KEEP, "games"),
+        set_size=read_count(source, data, "set_size", 100),
+        batch_size=read_batch_size(source, data),
         varied=tuple(key for key, values in parameters.items() if len(values) > 1),
         report=_read_report(source, data.get("report", {}), {**parameters, **constants}),
         study=_read_study(source, data.get("study", {})),
     )
-
-
-def _check_keys(
-    source: Source, path: tuple[str | int, ...], table: Any, known: tuple[str, ...]
-) -> None:
-    if not isinstance(table, dict):
-        raise source.error(path, f"expected a table, got {table!r}")
-    for key in table:
-        if key not in known:
-            raise source.unknown((*path, key), "key", key, known)
 
 
 def _read_name(source: Source, data: Mapping[str, Any]) -> str:
@@ -163,56 +174,19 @@ def _read_name(source: Source, data: Mapping[str, Any]) -> str:
         raise source.error((), "expected the key 'name': the experiment's name in the store")
     if not isinstance(name, str) or not _NAME.fullmatch(name):
         raise source.error(
-            ("name",), f"expected a name of small letters, digits and . _ / -, got {name!r}"
+            ("name",), f"expected a name of small letters, digits and . _ / -, got {shown(name)}"
         )
     return name
 
 
-def _read_text(source: Source, data: Mapping[str, Any], key: str) -> str:
-    value = data.get(key, "")
-    if not isinstance(value, str):
-        raise source.error((key,), f"expected text, got {value!r}")
-    return value
-
-
-def _read_count(
-    source: Source,
-    data: Mapping[str, Any],
-    key: str,
-    default: int | None = None,
-    least: int = 1,
-    most: int = 10**15,
-) -> int:
-    value = data.get(key, default)
-    if value is None:
-        raise source.error((), f"expected the key {key!r}: a whole number")
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value < most:
-        raise source.error(
-            (key,), f"expected {key} as a whole number of at least {least}, got {value!r}"
-        )
-    return value
-
-
-def _read_choice(
-    source: Source,
-    data: Mapping[str, Any],
-    path: tuple[str, ...],
-    choices: tuple[str, ...],
-    default: str,
-) -> str:
-    value = data.get(path[-1], default)
-    if value != default and value not in choices:
-        raise source.unknown(path, f"value of {path[-1]}", str(value), choices)
-    return str(value)
-
-
 def _read_constants(source: Source, table: Any) -> dict[str, Value]:
     if not isinstance(table, dict):
-        raise source.error(("constants",), f"expected a table, got {table!r}")
+        raise source.error(("constants",), f"expected a table, got {shown(table)}")
     for key, value in table.items():
         if not isinstance(value, str | int | float):
             raise source.error(
-                ("constants", key), f"expected one value; lists go to [parameters], got {value!r}"
+                ("constants", key),
+                f"expected one value, lists go to [parameters], got {shown(value)}",
             )
     return dict(table)
 
@@ -220,17 +194,19 @@ def _read_constants(source: Source, table: Any) -> dict[str, Value]:
 def _read_parameters(source: Source, data: Mapping[str, Any]) -> dict[str, list[Value]]:
     table = data.get("parameters", {})
     if not isinstance(table, dict):
-        raise source.error(("parameters",), f"expected a table, got {table!r}")
+        raise source.error(("parameters",), f"expected a table, got {shown(table)}")
     parameters = {}
     for key, values in table.items():
         path = ("parameters", key)
         if not isinstance(values, list) or not values:
-            raise source.error(path, f"expected a list of values, got {values!r}")
+            raise source.error(path, f"expected a list of values, got {shown(values)}")
+        seen: set[Value] = set()
         for value in values:
             if not isinstance(value, str | int | float):
-                raise source.error(path, f"expected text or numbers, got {value!r}", value)
-            if values.count(value) > 1:
-                raise source.error(path, f"expected {value!r} once, got it twice", value)
+                raise source.error(path, f"expected text or numbers, got {shown(value)}", value)
+            if value in seen:
+                raise source.error(path, f"expected {shown(value)} once, got it twice", value)
+            seen.add(value)
         parameters[key] = list(values)
     return parameters
 
@@ -305,6 +281,8 @@ def _read_leave_out(
         raise source.error(("leave_out",), "expected [[leave_out]] with two brackets")
     read = []
     for number, rule in enumerate(rules):
+        if not isinstance(rule, dict):
+            raise source.error(("leave_out",), "expected [[leave_out]] with two brackets")
         wanted = {}
         for key, value in rule.items():
             path = ("leave_out", number, key)
@@ -312,8 +290,9 @@ def _read_leave_out(
                 raise source.unknown(path, "parameter", key, known)
             values = value if isinstance(value, list) else [value]
             allowed = known[key] if isinstance(known[key], list) else [known[key]]
+            known_values = set(allowed)
             for item in values:
-                if item not in allowed:
+                if not isinstance(item, str | int | float) or item not in known_values:
                     names = [str(one) for one in allowed]
                     raise source.unknown(path, f"value of {key}", str(item), names)
             wanted[key] = values
@@ -327,16 +306,23 @@ def _make_conditions(
     constants: dict[str, Value],
     leave_out: list[dict[str, list[Value]]],
 ) -> tuple[Condition, ...]:
+    combinations = math.prod(len(values) for values in parameters.values())
+    if combinations > MOST_CONDITIONS:
+        raise source.error(
+            ("parameters",),
+            f"expected at most {MOST_CONDITIONS} combinations, got {combinations}; "
+            "make several experiments of them",
+        )
     conditions: dict[str, Condition] = {}
     for values in combine(parameters, constants, leave_out):
-        shown = ", ".join(f"{key} = {values[key]!r}" for key in parameters)
+        which = ", ".join(f"{key} = {values[key]!r}" for key in parameters)
         try:
             condition = make_condition(values)
         except SapperError as error:
-            raise source.error(("parameters",), f"{shown}: {error}") from None
+            raise source.error(("parameters",), f"{which}: {error}") from None
         if condition.key in conditions:
             raise source.error(
-                ("parameters",), f"{shown}: the same games as another condition; leave one out"
+                ("parameters",), f"{which}: the same games as another condition; leave one out"
             )
         conditions[condition.key] = condition
     if not conditions:
@@ -345,16 +331,22 @@ def _make_conditions(
 
 
 def _read_report(source: Source, table: Any, known: Mapping[str, Any]) -> ReportOptions:
-    _check_keys(source, ("report",), table, _REPORT)
+    check_keys(source, ("report",), table, _REPORT)
     names = {*known, *PARAMETERS, "cells"}
     for key in ("x", "group"):
-        if key in table and table[key] not in names:
+        if key in table and not (isinstance(table[key], str) and table[key] in names):
             raise source.unknown(("report", key), "parameter", str(table[key]), names)
     pairs = table.get("compare", [])
     if not isinstance(pairs, list) or any(
         not isinstance(pair, list) or len(pair) != 2 for pair in pairs
     ):
         raise source.error(("report", "compare"), "expected pairs of agents: [['a', 'b']]")
+    measures = table.get("measures", [])
+    if not isinstance(measures, list):
+        raise source.error(("report", "measures"), "expected a list of measures")
+    for name in measures:
+        if name not in PER_GAME:
+            raise source.unknown(("report", "measures"), "measure", str(name), PER_GAME)
     agents = known["agent"] if isinstance(known["agent"], list) else [known["agent"]]
     for pair in pairs:
         for agent in pair:
@@ -363,22 +355,25 @@ def _read_report(source: Source, table: Any, known: Mapping[str, Any]) -> Report
     return ReportOptions(
         x=str(table.get("x", "")),
         group=str(table.get("group", "agent")),
-        fit=_read_choice(source, table, ("report", "fit"), FITS, ""),
+        fit=read_choice(source, table, ("report", "fit"), FITS, ""),
         compare=tuple((str(a), str(b)) for a, b in pairs),
+        measures=tuple(measures),
     )
 
 
 def _read_study(source: Source, table: Any) -> StudyOptions:
-    _check_keys(source, ("study",), table, _STUDY)
-    for key in ("batch_size", "workers"):
+    check_keys(source, ("study",), table, _STUDY)
+    for key, most in (("batch_size", LARGEST_BATCH), ("workers", _MOST_WORKERS)):
         values = table.get(key, [1])
         if not isinstance(values, list) or any(
-            not isinstance(value, int) or value < 1 for value in values
+            not isinstance(value, int) or not 1 <= value <= most for value in values
         ):
-            raise source.error(("study", key), f"expected a list of numbers, got {values!r}")
+            raise source.error(
+                ("study", key), f"expected a list of numbers from 1 to {most}, got {shown(values)}"
+            )
     defaults = StudyOptions()
     return StudyOptions(
         batch_size=tuple(table.get("batch_size", defaults.batch_size)),
         workers=tuple(table.get("workers", defaults.workers)),
-        repeats=int(table.get("repeats", defaults.repeats)),
+        repeats=read_count(source, table, "repeats", defaults.repeats, most=1001, table="study"),
     )

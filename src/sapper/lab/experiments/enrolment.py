@@ -11,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from sapper.agents.turns import turn_parts
 from sapper.errors import StoreError
 from sapper.lab.experiments.conditions import Condition
 from sapper.lab.experiments.definition import Definition
-from sapper.lab.experiments.tasks import game_columns, turn_parts
+from sapper.lab.experiments.planner import missing_spans
 from sapper.lab.store.protocol import ConditionRow, ExperimentRow, Store
+from sapper.lab.tasks import game_columns
 
 _SHOWN = 3
 
@@ -39,8 +41,7 @@ def enrol(definition: Definition, store: Store, *, extend: bool = False) -> Expe
         found = store.add_experiment(definition.name, plan, definition.games, rows)
     changes = find_changes(found.plan, plan)
     if changes and _num_games(store, found) == 0:
-        store.delete_experiment(definition.name)
-        return store.add_experiment(definition.name, plan, definition.games, rows)
+        return store.replace_experiment(definition.name, plan, definition.games, rows)
     if changes and not (extend and only_adds(found.plan, plan)):
         remedies = ["put it back", "give the experiment another name", "--restart deletes them"]
         if only_adds(found.plan, plan):
@@ -53,6 +54,43 @@ def enrol(definition: Definition, store: Store, *, extend: bool = False) -> Expe
     if changes or found.games != definition.games:
         found = store.update_experiment(definition.name, plan, definition.games, rows)
     return found
+
+
+def restart_experiment(name: str, store: Store, *, force: bool = False) -> None:
+    """Delete an experiment to begin anew; without ``force`` not while somebody plays it."""
+    found = store.find_experiment(name)
+    if found is None:
+        return
+    for row in store.runners(found.id):
+        if row.is_alive and not force:
+            raise StoreError(
+                f"the experiment {name!r} is being played by process {row.pid} on {row.host}: "
+                "stop it first, or delete its games under it with --restart --force"
+            )
+    store.delete_experiment(name)
+
+
+def read_back(definition: Definition, store: Store) -> int:
+    """Count the games of the definition that are in the store, each from what is stored of it."""
+    found = get_enrolled(definition.name, store)
+    if changes := find_changes(found.plan, definition.plan()):
+        raise StoreError(
+            f"the experiment {definition.name!r} was changed while it was played: "
+            + "; ".join(changes)
+        )
+    ids = {row.key: row.id for row in found.conditions}
+    spans, tallies, games = store.spans(found.id), store.tallies(found.id), 0
+    for condition in definition.conditions:
+        number = ids[condition.key]
+        stored = spans.get(number, [])
+        if sum(count for _, count in stored) != tallies[number].games:
+            raise StoreError(
+                f"the store {store.address!r} is damaged: it has {tallies[number].games} games "
+                f"of {condition.key} in other places than it says"
+            )
+        missing = missing_spans(stored, definition.games)
+        games += definition.games - sum(count for _, count in missing)
+    return games
 
 
 def get_enrolled(name: str, store: Store) -> ExperimentRow:

@@ -1,4 +1,4 @@
-"""Ctrl-C once: finish what is running. Twice: drop it."""
+"""Ctrl-C or SIGTERM once: finish what is running. Twice: drop it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ class Interrupts:
 
     def __init__(self) -> None:
         self.count = 0
+        self.signal = 0
         self._before: dict[signal.Signals, Any] = {}
 
     def __enter__(self) -> Self:
@@ -31,5 +32,6 @@ class Interrupts:
         for number, handler in self._before.items():
             signal.signal(number, handler)
 
-    def _note(self, _number: int, _frame: FrameType | None) -> None:
+    def _note(self, number: int, _frame: FrameType | None) -> None:
         self.count += 1
+        self.signal = number

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sapper.lab.experiments.definition import Definition
 from sapper.lab.experiments.planner import DEFAULT_BATCH, TASK_SECONDS
-from sapper.lab.experiments.tasks import Task, play_task
+from sapper.lab.tasks import Task, play_task
 
 # Enough games for a guess at the speed, never long enough to be tiresome.
 _FEW, _MORE = 2, 64
@@ -48,14 +48,14 @@ def _estimate_one(definition: Definition, number: int, batch_size: int | None) -
             agent_seed=definition.agent_seed,
             first_game=0,
             num_games=games,
-            keep_turns=definition.keep == "games+turns",
+            keep=definition.keep,
         )
         rows = play_task(task)
         if rows.tally.seconds > _ENOUGH_SECONDS:
             break
     a_game = max(rows.tally.seconds, 1e-9) / games
     size = batch_size or max(1, min(DEFAULT_BATCH, int(TASK_SECONDS / a_game)))
-    a_row = (len(rows.games) + len(rows.turns or b"")) / games
+    a_row = (len(rows.games or b"") + len(rows.turns or b"")) / games
     return Estimate(
         condition.key,
         seconds=a_game * definition.games,

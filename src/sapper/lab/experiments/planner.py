@@ -26,6 +26,8 @@ Order = Literal["forwards", "backwards", "random"]
 # Games a task at most, from experiments/study-batch-size.toml (its table is in
 # docs/guides/experiments.md): the time falls up to this and not beyond.
 DEFAULT_BATCH: Final = 4000
+# At most with sums alone, or when told so: a task's rows fit into memory with ease.
+LARGEST_BATCH: Final = 1_000_000
 # A task should take no longer than this, so that Ctrl-C and progress feel prompt.
 TASK_SECONDS: Final = 0.5
 _FIRST_BATCH: Final = 32
@@ -67,6 +69,7 @@ class Planner:
     stored: Sequence[Sequence[Span]]
     batch_size: int | None = None
     order: Order = "forwards"
+    keep: str = "games"
     _conditions: list[_Progress] = field(init=False, default_factory=list)
 
     def __post_init__(self) -> None:
@@ -97,6 +100,11 @@ class Planner:
         known = self._conditions[number].speed
         self._conditions[number].speed = speed if known is None else 0.5 * (known + speed)
 
+    def expect_seconds(self, number: int, games: int) -> float | None:
+        """Guess how long so many games of a condition take; None if none was played yet."""
+        speed = self._conditions[number].speed
+        return None if speed is None else games / speed
+
     def refresh(self, stored: Mapping[int, Sequence[Span]]) -> None:
         """Take what others have stored off the list; the spans must include tasks in flight."""
         for number, condition in enumerate(self._conditions):
@@ -112,7 +120,8 @@ class Planner:
             return self.batch_size
         if condition.speed is None:
             return _FIRST_BATCH
-        return max(1, min(DEFAULT_BATCH, int(condition.speed * TASK_SECONDS)))
+        most = LARGEST_BATCH if self.keep == "sums" else DEFAULT_BATCH
+        return max(1, min(most, int(condition.speed * TASK_SECONDS)))
 
     def _take(self, missing: list[Span], size: int) -> Span:
         """Cut a task off the missing games."""

@@ -20,6 +20,8 @@ from sapper.errors import NotationError
 _TABLE = re.compile(r"\s*\[\[?\s*([\w.\-\"' ]+?)\s*\]\]?\s*(#.*)?$")
 _KEY = re.compile(r"\s*([\w.\-\"']+(?:\s*\.\s*[\w\-\"']+)*)\s*=")
 _SYNTAX_PLACE = re.compile(r"\s*\(at line (\d+), column \d+\)|\s*\(at end of document\)")
+_LONG_NUMBER = re.compile(r"\d{4300}")
+_LONGEST = 120
 
 Path = tuple[str | int, ...]
 
@@ -35,6 +37,8 @@ class Source:
         """Read the values; a wrong letter is an error with its line."""
         try:
             return tomllib.loads(self.text)
+        except RecursionError:
+            raise NotationError(f"{self.name}: expected TOML, got brackets too deep") from None
         except tomllib.TOMLDecodeError as error:
             place = _SYNTAX_PLACE.search(str(error))
             line = int(place[1]) if place and place[1] else len(self.text.splitlines())
@@ -43,6 +47,13 @@ class Source:
                 f"{self.name}, line {line}: expected TOML, got {self._line_text(line)!r}: "
                 f"{said[:1].lower()}{said[1:]}"
             ) from None
+        except ValueError:
+            raise self._long_number() from None
+
+    def _long_number(self) -> NotationError:
+        lines = enumerate(self.text.splitlines(), start=1)
+        line = next((number for number, text in lines if _LONG_NUMBER.search(text)), 1)
+        return NotationError(f"{self.name}, line {line}: expected numbers of at most 4300 digits")
 
     def error(self, path: Path, message: str, item: object = None) -> NotationError:
         """Make an error that names the line of a key, or of an item in its list."""
@@ -50,7 +61,7 @@ class Source:
 
     def unknown(self, path: Path, kind: str, name: str, known: Iterable[str]) -> NotationError:
         """Make an error for a name that is not known, with the nearest that is."""
-        names = sorted(known)
+        names, name = sorted(known), name[:_LONGEST]
         near = get_close_matches(name, names, n=1, cutoff=0.5)
         hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(names)}"
         return self.error(path, f"unknown {kind} {name!r}; {hint}")
@@ -101,6 +112,15 @@ class Source:
     def _line_text(self, line: int) -> str:
         lines = self.text.splitlines()
         return lines[line - 1].strip() if 0 < line <= len(lines) else ""
+
+
+def shown(value: object) -> str:
+    """Write a value for a message, never more than a line of it."""
+    try:
+        text = repr(value)
+    except ValueError:  # a number with thousands of digits
+        text = f"a {type(value).__name__} too long to show"
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
 def _split_key(text: str) -> list[str]:

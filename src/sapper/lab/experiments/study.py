@@ -19,8 +19,8 @@ from pathlib import Path
 from sapper.lab.executors.processes import ProcessPool
 from sapper.lab.experiments.definition import Definition
 from sapper.lab.experiments.runner import Runner
-from sapper.lab.experiments.tasks import Task, play_task
 from sapper.lab.store import open_store
+from sapper.lab.tasks import Task, play_task
 
 
 @dataclass(frozen=True)
@@ -57,19 +57,16 @@ def run_study(
 
 
 def _time_once(definition: Definition, workers: int, batch_size: int) -> float:
-    pool = ProcessPool(play_task, workers)
-    try:
+    with (
+        ProcessPool(play_task, workers) as pool,
+        tempfile.TemporaryDirectory(prefix="sapper-study-") as folder,
+        open_store(str(Path(folder) / "study.db")) as store,
+    ):
         _warm_up(definition, pool)
-        with (
-            tempfile.TemporaryDirectory(prefix="sapper-study-") as folder,
-            open_store(str(Path(folder) / "study.db")) as store,
-        ):
-            runner = Runner(definition, store, pool, batch_size=batch_size)
-            began = time.perf_counter()
-            runner.run()
-            return time.perf_counter() - began
-    finally:
-        pool.close(drop=True)
+        runner = Runner(definition, store, pool, batch_size=batch_size)
+        began = time.perf_counter()
+        runner.run()
+        return time.perf_counter() - began
 
 
 def _warm_up(definition: Definition, pool: ProcessPool) -> None:
@@ -77,7 +74,7 @@ def _warm_up(definition: Definition, pool: ProcessPool) -> None:
     condition = definition.conditions[0]
     task = Task(condition.agent, condition.rules, definition.seed, definition.agent_seed, 0, 1)
     for key in range(pool.workers):
-        pool.submit(-1 - key, task)
+        pool.submit(key, task)
     left = pool.workers
     while left > 0:
         left -= len(pool.wait(1.0))

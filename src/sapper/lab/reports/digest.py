@@ -7,89 +7,113 @@ which game is kept, a byte a game, for sets, convergence and pairs.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sapper.lab.sets import set_means
-from sapper.lab.statistics import wilson_interval
+from sapper.game.rules import Rules
+from sapper.lab.measures import PER_GAME
+from sapper.lab.sets import Measure, set_means
 from sapper.lab.store.protocol import ConditionRow, ExperimentRow, Store
+from sapper.lab.tallies import Tally
 
 # Edges of the histogram of time: ten a decade, from 100 ns to 1000 s.
 TIME_EDGES: Final = np.logspace(2, 12, 101)
 MOST_GUESSES: Final = 200
 
 
-@dataclass
+@dataclass(frozen=True)
 class Digest:
-    """A condition and what its games come to."""
+    """
+    A condition and what its games come to.
+
+    Where only sums were kept there is nothing but the ``tally``.
+    """
 
     condition: ConditionRow
+    tally: Tally
     won: NDArray[np.bool_]
     numbers: NDArray[np.int64]
-    wins_without_guess: int = 0
-    stuck: int = 0
-    guesses_sum: float = 0.0
-    guesses_squares: float = 0.0
-    score_sum: float = 0.0
-    nanoseconds: float = 0.0
-    guesses: NDArray[np.int64] | None = None
-    times: NDArray[np.int64] | None = None
+    guesses: NDArray[np.int64]
+    times: NDArray[np.int64]
+    # Sum and sum of squares of what is measured of each game.
+    moments: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+
+    @property
+    def has_games(self) -> bool:
+        """Whether the games themselves were kept."""
+        return len(self.won) > 0
 
     @property
     def games(self) -> int:
         """How many games there are."""
-        return len(self.won)
+        return self.tally.games
 
-    @cached_property
+    @property
     def wins(self) -> int:
         """How many were won."""
-        return int(self.won.sum())
+        return self.tally.wins
+
+    @property
+    def wins_without_guess(self) -> int:
+        """How many were won with no guess but the first click."""
+        return self.tally.wins_without_guess
+
+    @property
+    def stuck(self) -> int:
+        """How many were given up."""
+        return self.tally.stuck
 
     @property
     def win_rate(self) -> float:
         """The share of games won."""
-        return self.wins / self.games
+        return self.tally.win_rate
 
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % interval of the win rate."""
-        return wilson_interval(self.wins, self.games)
+        return self.tally.interval
 
     @property
     def no_guess_rate(self) -> float:
         """The share of games won without a guess."""
-        return self.wins_without_guess / self.games
+        return self.tally.no_guess_rate
 
     @property
     def no_guess_interval(self) -> tuple[float, float]:
         """The 95 % interval of that share."""
-        return wilson_interval(self.wins_without_guess, self.games)
+        return self.tally.no_guess_interval
 
     @property
     def mean_guesses(self) -> float:
         """Guesses a game, the first click not counted."""
-        return self.guesses_sum / self.games
+        return self.tally.mean_guesses
 
     @property
     def guesses_deviation(self) -> float:
         """The standard deviation of the guesses over games."""
-        mean = self.mean_guesses
-        return float(np.sqrt(max(self.guesses_squares / self.games - mean * mean, 0.0)))
+        return self.tally.guesses_deviation
 
     @property
     def microseconds(self) -> float:
         """Time an agent thinks about a game."""
-        return self.nanoseconds / self.games / 1000
+        return self.tally.microseconds
 
     @property
     def score(self) -> float:
         """The mean share of mines flagged rightly."""
-        return self.score_sum / self.games / max(int(self.condition.parameters["mines"]), 1)
+        return self.tally.score(int(self.condition.parameters["mines"]))
+
+    def measure(self, name: str) -> Measure:
+        """Give the mean over the kept games of what is measured of each, with its error."""
+        count = len(self.won)
+        total, squares = self.moments[name]
+        mean = total / count
+        spread = max(squares / count - mean * mean, 0.0) / max(count - 1, 1)
+        return Measure(mean, float(np.sqrt(spread)))
 
     def sets(self, size: int) -> NDArray[np.float64]:
         """Give the win rates of the whole sets."""
@@ -97,40 +121,48 @@ class Digest:
 
     def convergence(self, points: int = 120) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
         """Give the win rate after so many games, at places evenly spread on a log scale."""
-        places = np.unique(np.logspace(0, np.log10(self.games), points).astype(np.int64))
+        places = np.unique(np.logspace(0, np.log10(len(self.won)), points).astype(np.int64))
         return places, np.cumsum(self.won)[places - 1] / places
 
 
-def digest_condition(store: Store, condition: ConditionRow) -> Digest | None:
-    """Read the games of a condition; None if there are none."""
-    parts: list[NDArray[np.bool_]] = []
-    numbers: list[NDArray[np.int64]] = []
-    digest = Digest(condition, np.zeros(0, bool), np.zeros(0, np.int64))
+def digest_condition(store: Store, condition: ConditionRow, sums: Tally) -> Digest | None:
+    """Read the games of a condition, or take the ``sums`` where no more was kept."""
+    won: list[NDArray[np.bool_]] = [np.zeros(0, np.bool_)]
+    numbers: list[NDArray[np.int64]] = [np.zeros(0, np.int64)]
+    moments: dict[str, tuple[float, float]] = {}
+    rules = _rules_of(condition)
     guesses = np.zeros(MOST_GUESSES + 1, np.int64)
     times = np.zeros(len(TIME_EDGES) + 1, np.int64)
-    for (first, count), columns in store.iter_games(condition):
-        parts.append(columns["won"])
+    tally = Tally()
+    for (first, count), games in store.iter_games(condition):
+        won.append(games["won"])
         numbers.append(np.arange(first, first + count))
-        guessed = columns["guesses"].astype(np.int64)
-        digest.wins_without_guess += int((columns["won"] & (guessed == 0)).sum())
-        digest.stuck += int(columns["stuck"].sum())
-        digest.guesses_sum += float(guessed.sum())
-        digest.guesses_squares += float((guessed * guessed).sum())
-        digest.score_sum += float(columns["mines_flagged"].sum())
-        digest.nanoseconds += float(columns["nanoseconds"].sum())
-        guesses += np.bincount(np.minimum(guessed, MOST_GUESSES), minlength=len(guesses))
-        places = np.searchsorted(TIME_EDGES, columns["nanoseconds"])
+        tally += Tally.of(games)
+        for name, per_game in PER_GAME.items():
+            values = per_game(dict(games), rules)
+            total, squares = moments.get(name, (0.0, 0.0))
+            moments[name] = total + float(values.sum()), squares + float((values**2).sum())
+        guesses += np.bincount(np.minimum(games["guesses"], MOST_GUESSES), minlength=len(guesses))
+        places = np.searchsorted(TIME_EDGES, games["nanoseconds"])
         times += np.bincount(places, minlength=len(times))
-    if not parts:
+    # Tasks with games and tasks without may stand side by side: then the sums are whole.
+    whole = tally if tally.games == sums.games else sums
+    if whole.games == 0:
         return None
-    digest.won, digest.numbers = np.concatenate(parts), np.concatenate(numbers)
-    digest.guesses, digest.times = guesses, times
-    return digest
+    games_won, game_numbers = np.concatenate(won), np.concatenate(numbers)
+    return Digest(condition, whole, games_won, game_numbers, guesses, times, moments)
+
+
+def _rules_of(condition: ConditionRow) -> Rules:
+    given = condition.parameters
+    size = f"{given['columns']}x{given['rows']}x{given['mines']}"
+    return Rules.parse(size, first_click=str(given["first_click"]), game=str(given["game"]))
 
 
 def digest_experiment(store: Store, experiment: ExperimentRow) -> list[Digest]:
     """Read the games of every condition that has some."""
-    found = (digest_condition(store, condition) for condition in experiment.conditions)
+    sums = store.tallies(experiment.id)
+    found = (digest_condition(store, row, sums[row.id]) for row in experiment.conditions)
     return [digest for digest in found if digest is not None]
 
 

@@ -27,6 +27,11 @@ COLOURS: Final = (
 _DASHES: Final = ("-", "--", ":")
 
 
+def plain(text: str) -> str:
+    """Write a name so that it is drawn as it is: a dollar sign would begin a formula."""
+    return text.replace("$", r"\$")
+
+
 def colour(number: int) -> str:
     """Give the colour of a line or bar."""
     return COLOURS[number % len(COLOURS)]

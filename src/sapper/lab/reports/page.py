@@ -13,7 +13,7 @@ from jinja2 import Environment, PackageLoader, select_autoescape
 from sapper.errors import SapperError, StoreError
 from sapper.lab.experiments.definition import Definition, ReportOptions
 from sapper.lab.reports import sections
-from sapper.lab.reports.digest import digest_experiment
+from sapper.lab.reports.digest import Digest, digest_experiment
 from sapper.lab.reports.sections import Section
 from sapper.lab.store.protocol import ExperimentRow, Store
 
@@ -52,13 +52,23 @@ def make_sections(
     found: list[Section | None] = [
         sections.results(digests, set_size),
         sections.bars(digests, options),
+        sections.measures(digests, options),
         *sections.sweep(digests, options),
-        sections.pairs(digests, options),
-        sections.convergence(digests),
-        sections.distributions(digests),
+        *_of_games([one for one in digests if one.has_games], options),
         sections.turns(store, experiment),
     ]
     return [section for section in found if section is not None]
+
+
+def _of_games(digests: list[Digest], options: ReportOptions) -> list[Section | None]:
+    """Make what needs the games themselves."""
+    if not digests:
+        return []
+    return [
+        sections.pairs(digests, options),
+        sections.convergence(digests),
+        sections.distributions(digests),
+    ]
 
 
 def render(

@@ -9,9 +9,11 @@ from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
 from sapper.lab.fits import Fit
+from sapper.lab.measures import SHOWN
 from sapper.lab.paired import Paired
 from sapper.lab.reports.digest import TIME_EDGES, Digest, format_value, value_of
-from sapper.lab.reports.drawing import colour, dashes, draw, legend
+from sapper.lab.reports.drawing import colour, dashes, draw, legend, plain
+from sapper.lab.statistics import Z95
 
 _MOST_LINES = 24
 Label = Callable[[Digest], str]
@@ -30,10 +32,11 @@ def grouped_bars(digests: Sequence[Digest], group: str, place: Label) -> str:
                 where = [places.index(place(one)) + (number + 0.5) * height - 0.4 for one in shown]
                 rates, errors = _rates(shown, no_guess=no_guess)
                 axes.barh(
-                    where, rates, height * 0.92, xerr=errors, color=colour(number), label=name,
+                    where, rates, height * 0.92, xerr=errors, color=colour(number),
+                    label=plain(name),
                     error_kw={"elinewidth": 1, "capsize": 2},
                 )  # fmt: skip
-            axes.set_yticks(range(len(places)), places)
+            axes.set_yticks(range(len(places)), [plain(name) for name in places])
             axes.invert_yaxis()
             axes.set_xlim(0, None)
             axes.set_xlabel("%, with 95 % interval")
@@ -60,7 +63,7 @@ def swept_lines(digests: Sequence[Digest], x: str, label: Label, fits: dict[str,
                 rates, errors = _rates(shown, no_guess=no_guess)
                 fit = None if no_guess else fits.get(name)
                 axes.errorbar(
-                    place, rates, yerr=errors, color=colour(number), label=name, marker="o",
+                    place, rates, yerr=errors, color=colour(number), label=plain(name), marker="o",
                     markersize=3, capsize=2, linewidth=0 if fit else 1.2, elinewidth=1,
                 )  # fmt: skip
                 if fit is not None:
@@ -76,6 +79,36 @@ def swept_lines(digests: Sequence[Digest], x: str, label: Label, fits: dict[str,
     return draw(10, 4.2 + 0.12 * len(names), 2, paint, columns=2)
 
 
+def measured_lines(digests: Sequence[Digest], x: str, label: Label, measures: Sequence[str]) -> str:
+    """Draw the means of measures over a swept parameter, a panel each, with 95 % intervals."""
+    names = list(dict.fromkeys(label(one) for one in digests))
+
+    def paint(panels: list[Axes]) -> None:
+        for axes, measure in zip(panels, measures, strict=True):
+            title, scale = SHOWN[measure]
+            for number, name in enumerate(names):
+                shown = sorted(
+                    (one for one in digests if label(one) == name),
+                    key=lambda one: float(value_of(one, x)),
+                )
+                found = [one.measure(measure) for one in shown]
+                axes.errorbar(
+                    [float(value_of(one, x)) for one in shown],
+                    [scale * one.value for one in found],
+                    yerr=[scale * Z95 * one.error for one in found],
+                    color=colour(number), label=name, marker="o", markersize=2.5, capsize=2,
+                    linewidth=1.2, elinewidth=1, linestyle=dashes(number),
+                )  # fmt: skip
+            axes.set_xlabel(x.replace("_", " "))
+            axes.set_ylim(0, None)
+            axes.set_title(title)
+        legend(panels[0])
+
+    columns = min(len(measures), 3)
+    rows = -(-len(measures) // columns)
+    return draw(5 * columns, 3.6 * rows + 0.12 * len(names), len(measures), paint, columns=columns)
+
+
 def convergence(digests: Sequence[Digest], label: Label) -> str:
     """Draw the win rate after so many games: all of them, and without the first 100."""
 
@@ -86,7 +119,7 @@ def convergence(digests: Sequence[Digest], label: Label) -> str:
                 keep = places >= start
                 axes.plot(
                     places[keep], 100 * rates[keep], color=colour(number), linewidth=1,
-                    linestyle=dashes(number), label=label(one),
+                    linestyle=dashes(number), label=plain(label(one)),
                 )  # fmt: skip
             axes.set_xscale("log")
             axes.set_xlabel("games")
@@ -105,13 +138,13 @@ def distributions(digests: Sequence[Digest], label: Label) -> str:
         of_guesses, of_time = panels
         furthest = 1
         for number, one in enumerate(digests[:_MOST_LINES]):
-            guesses, times = _counts(one.guesses), _counts(one.times)
+            guesses, times = one.guesses, one.times
             last = int(np.flatnonzero(np.cumsum(guesses) >= 0.999 * one.games)[0])
             furthest = max(furthest, last)
             of_guesses.plot(
                 100 * guesses / one.games, color=colour(number), linewidth=1,
                 linestyle=dashes(number), marker=".",
-                label=label(one),
+                label=plain(label(one)),
             )  # fmt: skip
             of_time.plot(
                 middles, 100 * times[1 : len(TIME_EDGES)] / one.games, color=colour(number),
@@ -122,7 +155,7 @@ def distributions(digests: Sequence[Digest], label: Label) -> str:
         of_guesses.set_ylabel("% of games")
         of_guesses.set_title("guesses")
         of_time.set_xscale("log")
-        shares = [_counts(one.times)[1 : len(TIME_EDGES)] / one.games for one in digests]
+        shares = [one.times[1 : len(TIME_EDGES)] / one.games for one in digests]
         spread = np.flatnonzero(np.max(shares, axis=0) > 0.001)
         if len(spread):
             of_time.set_xlim(middles[max(spread[0] - 1, 0)], middles[min(spread[-1] + 1, 99)])
@@ -146,7 +179,7 @@ def differences(pairs: Sequence[tuple[str, Paired]]) -> str:
             color=colour(0),
         )  # fmt: skip
         axes.axvline(0, color="#999", linewidth=1)
-        axes.set_yticks(range(len(pairs)), [name for name, _ in pairs])
+        axes.set_yticks(range(len(pairs)), [plain(name) for name, _ in pairs])
         axes.invert_yaxis()
         axes.set_xlabel("difference of won %, first less second, with 95 % interval")
 
@@ -179,13 +212,9 @@ def heat_map(
 def _rates(digests: Sequence[Digest], *, no_guess: bool) -> tuple[list[float], list[list[float]]]:
     rates, low, high = [], [], []
     for one in digests:
-        rate = one.no_guess_rate if no_guess else one.win_rate
-        bounds = one.no_guess_interval if no_guess else one.interval
+        rate = one.tally.no_guess_rate if no_guess else one.tally.win_rate
+        bounds = one.tally.no_guess_interval if no_guess else one.tally.interval
         rates.append(100 * rate)
         low.append(max(100 * (rate - bounds[0]), 0.0))
         high.append(max(100 * (bounds[1] - rate), 0.0))
     return rates, [low, high]
-
-
-def _counts(counts: NDArray[np.int64] | None) -> NDArray[np.int64]:
-    return np.zeros(1, np.int64) if counts is None else counts

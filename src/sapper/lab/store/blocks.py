@@ -1,18 +1,23 @@
 """
-Blocks: the rows of one task as one piece of bytes.
+Blocks: the rows of one task as one piece of bytes that names its columns.
 
 A row of its own for every game would cost a database more time than an agent
 needs to play it (a microsecond and more, against six for a single-point game of
-intermediate size on one core). So the rows of a task are stored together, column
-after column, every value little-endian and of fixed width: the place of any value
-follows from its game's number, which is how the views `game` and `turn` of the
-database give them back as rows to anyone with an SQL shell. That a game is
-stored once follows from its task: the database lets no two tasks of a condition
-overlap.
+intermediate size on one core). So the rows of a task are stored together: a line
+of text that says how many rows there are and names the columns with their types,
+then column after column, every value little-endian and of fixed width::
+
+    [4000, {"game_seed": "<u8", "outcome": "<u1", "guesses": "<i4", …}]
+
+A block is read by what it says of itself, never by what the newest version would
+write: columns that came later are missing from it, columns that went are still
+there. That a game is stored once follows from its task: the database lets no two
+tasks of a condition overlap.
 """
 
 from __future__ import annotations
 
+import json
 import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -20,69 +25,71 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sapper.agents.games import FLAGS, Games
+from sapper.agents.columns import (
+    GAME_COLUMNS,
+    PROVEN_BY,
+    PROVEN_BY_TYPE,
+    TURN_COLUMNS,
+    Column,
+)
+from sapper.agents.games import Games
 from sapper.errors import StoreError
 
 Columns = dict[str, NDArray[Any]]
 
-OUTCOMES: Final = ("won", "lost", "stuck", "playing")
-# The blocks' codes count the outcomes in another order than the driver.
-_STORED_OUTCOMES: Final = np.array([3, 0, 1, 2], np.uint8)
-_OUTCOMES_OF_STORED: Final = np.array([1, 2, 3, 0], np.uint8)
-# Name and type of the columns that every game has, in the order of the block.
-GAME_COLUMNS: Final = (
-    ("game_seed", "<u8"),
-    ("nanoseconds", "<i8"),
-    ("guesses", "<i4"),
-    ("moves", "<i4"),
-    ("cells_revealed", "<i4"),
-    ("mines_hit", "<i4"),
-    ("mines_flagged", "<i4"),
-    ("first_cell", "<i4"),
-    ("outcome", "<u1"),
-)
-# What an agent's parts add: ``proven_by_…``.
-EXTRA_TYPE: Final = "<i4"
-TURN_COLUMNS: Final = (
-    ("game", "<i8"),
-    ("nanoseconds", "<i8"),
-    ("turn", "<i4"),
-    ("part", "<i4"),
-    ("cells_proven_safe", "<i4"),
-    ("cells_proven_mines", "<i4"),
-    ("cells_revealed", "<i4"),
-    ("windows", "<i4"),
-    ("mines_left", "<i4"),
-)
+_TYPES: Final = ("<u1", "<u2", "<u4", "<u8", "<i1", "<i2", "<i4", "<i8", "<f4", "<f8")
+_LONGEST_LINE: Final = 65_536
 
 
-def extra_columns(names: Sequence[str]) -> list[str]:
-    """Name the columns of a game that the block holds after the common ones."""
-    common = {name for name, _ in GAME_COLUMNS} | set(FLAGS)
-    return [name for name in names if name not in common]
-
-
-def pack_games(columns: Mapping[str, NDArray[Any]], extra: Sequence[str]) -> bytes:
-    """Pack the columns of games."""
-    outcome = _STORED_OUTCOMES[columns["outcome"]]
-    return _pack({**columns, "outcome": outcome}, _game_types(extra))
-
-
-def unpack_games(block: bytes, count: int, extra: Sequence[str]) -> Games:
-    """Give games back."""
-    columns = _unpack(block, count, _game_types(extra))
-    seeds, outcome = columns.pop("game_seed"), _OUTCOMES_OF_STORED[columns.pop("outcome")]
-    return Games({"game_seed": seeds, "outcome": outcome, **columns})
+def pack_games(games: Games) -> bytes:
+    """Pack games."""
+    columns = games.columns
+    proven = [Column(name, PROVEN_BY_TYPE, "") for name in columns if name.startswith(PROVEN_BY)]
+    return pack(columns, [*GAME_COLUMNS, *proven])
 
 
 def pack_turns(columns: Mapping[str, NDArray[Any]]) -> bytes:
     """Pack the columns of turns."""
-    return _pack(columns, TURN_COLUMNS)
+    return pack(columns, TURN_COLUMNS)
 
 
-def unpack_turns(block: bytes, count: int) -> Columns:
+def unpack_games(block: bytes) -> Games:
+    """Give games back."""
+    return Games(unpack(block))
+
+
+def unpack_turns(block: bytes) -> Columns:
     """Give the columns of turns back."""
-    return _unpack(block, count, TURN_COLUMNS)
+    return unpack(block)
+
+
+def pack(columns: Mapping[str, NDArray[Any]], declared: Sequence[Column]) -> bytes:
+    """Pack columns, each as the type that is declared for it."""
+    count = len(columns[declared[0].name])
+    line = json.dumps([count, {column.name: column.type for column in declared}])
+    parts = [line.encode(), b"\n"]
+    for column in declared:
+        values = columns[column.name]
+        if len(values) != count:
+            raise ValueError(f"expected {count} values of {column.name}, got {len(values)}")
+        parts.append(values.astype(column.type, copy=False).tobytes())
+    return b"".join(parts)
+
+
+def unpack(block: bytes, only: Sequence[str] | None = None) -> Columns:
+    """Give the columns of a block, or ``only`` some of them; values are not copied."""
+    count, declared, place = _read_line(block)
+    columns: Columns = {}
+    for name, kind in declared:
+        if only is None or name in only:
+            columns[name] = np.frombuffer(block, dtype=kind, count=count, offset=place)
+        place += count * kind.itemsize
+    return columns
+
+
+def count_rows(block: bytes) -> int:
+    """Say how many rows a block has."""
+    return _read_line(block)[0]
 
 
 def checksum(block: bytes) -> int:
@@ -96,22 +103,20 @@ def check_block(block: bytes, crc: int, what: str) -> None:
         raise StoreError(f"the store is damaged: the rows of {what} are not what was written")
 
 
-def _game_types(extra: Sequence[str]) -> list[tuple[str, str]]:
-    return [*GAME_COLUMNS, *((name, EXTRA_TYPE) for name in extra)]
-
-
-def _pack(columns: Mapping[str, NDArray[Any]], types: Sequence[tuple[str, str]]) -> bytes:
-    return b"".join(columns[name].astype(kind, copy=False).tobytes() for name, kind in types)
-
-
-def _unpack(block: bytes, count: int, types: Sequence[tuple[str, str]]) -> Columns:
-    width = sum(np.dtype(kind).itemsize for _, kind in types)
-    if len(block) != count * width:
+def _read_line(block: bytes) -> tuple[int, list[tuple[str, np.dtype[Any]]], int]:
+    """Read the number of rows, the columns, and where the values begin."""
+    end = block.find(b"\n", 0, _LONGEST_LINE)
+    try:
+        count, declared = json.loads(block[: max(end, 0)])
+        typed = [(name, np.dtype(kind)) for name, kind in declared.items() if kind in _TYPES]
+    except (ValueError, TypeError, AttributeError):
+        raise StoreError("the store is damaged: a block does not name its columns") from None
+    if type(count) is not int or count < 0 or len(typed) < len(declared):
+        raise StoreError("the store is damaged: a block names columns that cannot be")
+    width = sum(kind.itemsize for _, kind in typed)
+    if len(block) != end + 1 + count * width:
         raise StoreError(
-            f"the store is damaged: expected {count} rows of {width} bytes, got {len(block)} bytes"
+            f"the store is damaged: expected {count} rows of {width} bytes, "
+            f"got {len(block) - end - 1} bytes"
         )
-    columns, place = {}, 0
-    for name, kind in types:
-        columns[name] = np.frombuffer(block, dtype=kind, count=count, offset=place)
-        place += count * np.dtype(kind).itemsize
-    return columns
+    return count, typed, end + 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 
 from sapper.errors import StoreError
 
@@ -28,6 +28,10 @@ _KNOWN = (
     (("authentication failed", "password"), "the server refuses the user or password"),
 )
 
+# What PostgreSQL calls a row that is unique and there already, and overlapping ranges.
+_THERE_ALREADY = ("23505", "23P01")
+# A server that stops or starts: administrator, crash, cannot connect now.
+_RESTARTS = ("57P01", "57P02", "57P03")
 # What PostgreSQL calls deadlocks and transactions that cannot be put in an order.
 _DEADLOCKS = ("40P01", "40001")
 
@@ -52,9 +56,25 @@ def explain(error: SQLAlchemyError) -> str:
     return said
 
 
+def is_already_there(error: BaseException | None) -> bool:
+    """Say whether the database refused games because it has them, and for no other reason."""
+    if not isinstance(error, IntegrityError):
+        return False
+    state = getattr(error.orig, "sqlstate", None)
+    if state is not None:
+        return state in _THERE_ALREADY
+    said = str(error.orig)
+    return "games_only_once" in said or "UNIQUE constraint failed: task." in said
+
+
 def is_worth_another_try(error: SQLAlchemyError) -> bool:
     """Say whether doing it again may help: on a lost connection, or a deadlock."""
     if not isinstance(error, DBAPIError):
         return False
     state = getattr(error.orig, "sqlstate", None)
-    return error.connection_invalidated or state in _DEADLOCKS
+    return error.connection_invalidated or state in (*_DEADLOCKS, *_RESTARTS)
+
+
+def is_refused(error: SQLAlchemyError) -> bool:
+    """Say whether a server did not take the connection; drivers give no state then."""
+    return isinstance(error, OperationalError) and getattr(error.orig, "sqlstate", "none") is None

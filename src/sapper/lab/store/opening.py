@@ -2,7 +2,8 @@
 Open a store by its address.
 
 A path or ``sqlite:///path`` is an SQLite file; ``postgresql://user@host/name`` is
-a PostgreSQL database, for which the extra ``postgres`` is needed.
+a PostgreSQL database, for which the extra ``postgres`` is needed. A file is looked at
+before it is opened, and one that may not be written is opened for reading.
 """
 
 from __future__ import annotations
@@ -17,27 +18,49 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from sapper.errors import MissingExtraError, StoreError
+from sapper.lab.store.looking import copy_store, look_at, may_write, readable_uri
 from sapper.lab.store.sql import SqlStore
 
-DEFAULT_STORE: Final = "sapper.db"
 # How long a writer waits for another before it is an error.
 _LOCK_SECONDS: Final = 30.0
 WRITING: Final = "sapper_writing"
+MIGRATING: Final = "sapper_migrating"
 
 
 def open_store(
-    address: str = DEFAULT_STORE, *, create: bool = True, lock_seconds: float = _LOCK_SECONDS
+    address: str, *, create: bool = True, lock_seconds: float = _LOCK_SECONDS
 ) -> SqlStore:
-    """Open a store, made or brought up to date if need be; without ``create`` it must exist."""
+    """
+    Open a store, made or brought up to date if need be.
+
+    Without ``create`` it must exist, and one that may not be written is opened for
+    reading.
+    """
     url = _parse(address)
     if url.get_backend_name() == "sqlite":
-        path = Path(url.database or "")
-        if not create and not path.is_file():
-            raise StoreError(f"no store at {str(path)!r}; `sapper experiment run` makes one")
-        engine = _sqlite_engine(url, lock_seconds)
-    else:
-        engine = _postgres_engine(url)
-    store = SqlStore(engine, url.render_as_string(hide_password=True))
+        return _open_file(Path(url.database or ""), create, lock_seconds)
+    store = SqlStore(_postgres_engine(url), url.render_as_string(hide_password=True))
+    return _brought_up_to_date(store)
+
+
+def _open_file(path: Path, create: bool, lock_seconds: float) -> SqlStore:
+    if not look_at(path) and not create:
+        raise StoreError(f"no store at {str(path)!r}; `sapper experiment run` makes one")
+    if create or may_write(path):
+        engine = _sqlite_engine(str(path.absolute()), lock_seconds)
+        return _brought_up_to_date(SqlStore(engine, str(path), file=path))
+    uri, folder = readable_uri(path)
+    store = SqlStore(_reading_engine(uri), str(path), folder=folder)
+    if store.find_version() in (0, store.newest_version):
+        return store
+    # An older store is brought up to date where that is possible: in a copy.
+    store.close()
+    _, folder = copy_store(path)
+    engine = _sqlite_engine(str(folder / path.name), lock_seconds)
+    return _brought_up_to_date(SqlStore(engine, str(path), folder=folder))
+
+
+def _brought_up_to_date(store: SqlStore) -> SqlStore:
     try:
         store.bring_up_to_date()
     except BaseException:
@@ -47,25 +70,35 @@ def open_store(
 
 
 def _parse(address: str) -> URL:
+    if not address.strip():
+        raise StoreError("expected the path of a file or a URL, got an empty address of a store")
     if "://" not in address:
-        return URL.create("sqlite", database=address)
-    try:
-        url = make_url(address)
-    except ArgumentError:
-        raise StoreError(
-            f"expected a path, sqlite:///path or postgresql://…, got {address!r}"
-        ) from None
+        url = URL.create("sqlite", database=address)
+    else:
+        try:
+            url = make_url(address)
+        except (ArgumentError, ValueError):
+            raise StoreError(
+                f"expected a path, sqlite:///path or postgresql://…, got {address!r}"
+            ) from None
     backend = url.get_backend_name()
     if backend == "postgres":
         url, backend = url.set(drivername="postgresql"), "postgresql"
     if backend not in ("sqlite", "postgresql"):
         raise StoreError(f"expected a store on sqlite or postgresql, got {backend!r}")
-    if backend == "sqlite" and not url.database:
-        raise StoreError(f"expected the path of a file, got {address!r}")
+    if backend == "sqlite":
+        name = url.database or ""
+        if not name.strip() or name.startswith(":memory:") or name.startswith("file:"):
+            raise StoreError(
+                f"expected the path of a file, got {address!r}: what is in memory is lost"
+            )
+        if "\0" in name:
+            raise StoreError(f"expected the path of a file, got {address!r}")
     return url
 
 
-def _sqlite_engine(url: URL, lock_seconds: float) -> Engine:
+def _sqlite_engine(path: str, lock_seconds: float) -> Engine:
+    url = URL.create("sqlite", database=path)
     engine = create_engine(url, connect_args={"timeout": lock_seconds})
 
     @event.listens_for(engine, "connect")
@@ -77,14 +110,27 @@ def _sqlite_engine(url: URL, lock_seconds: float) -> Engine:
         connection.execute("PRAGMA page_size = 16384")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
-        connection.execute("PRAGMA foreign_keys = ON")
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        writing = connection.get_execution_options().get(WRITING)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+        options = connection.get_execution_options()
+        # A migration replaces tables that others refer to.
+        keys = "OFF" if options.get(MIGRATING) else "ON"
+        connection.exec_driver_sql(f"PRAGMA foreign_keys = {keys}")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get(WRITING) else "BEGIN")
 
     return engine
+
+
+def _reading_engine(uri: str) -> Engine:
+    """Make an engine over a file that may not be written."""
+
+    def connect() -> sqlite3.Connection:
+        connection = sqlite3.connect(uri, uri=True)
+        connection.execute("PRAGMA query_only = ON")
+        return connection
+
+    return create_engine("sqlite://", creator=connect)
 
 
 def _postgres_engine(url: URL) -> Engine:

@@ -6,6 +6,8 @@ The runner, the reports and the tests know a store by this protocol alone.
 
 from __future__ import annotations
 
+import os
+import socket
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, Self
@@ -46,11 +48,15 @@ class ExperimentRow:
 
 @dataclass(frozen=True)
 class TaskRows:
-    """A finished task: consecutive games of a condition, packed, and their sums."""
+    """
+    A finished task: consecutive games of a condition, packed, and their sums.
+
+    ``games`` is None where only sums are kept.
+    """
 
     first_game: int
     tally: Tally
-    games: bytes
+    games: bytes | None
     turns: bytes | None = None
     num_turns: int = 0
 
@@ -86,8 +92,20 @@ class RunnerRow:
 
     @property
     def is_alive(self) -> bool:
-        """Whether it said so lately."""
-        return not self.is_done and self.seconds_ago < ALIVE_SECONDS
+        """Whether it said so lately, and is not known to be gone."""
+        return not self.is_done and self.seconds_ago < ALIVE_SECONDS and not self._is_gone()
+
+    def _is_gone(self) -> bool:
+        """Say whether it was on this machine and its process is no more."""
+        if self.host != socket.gethostname() or not hasattr(os, "kill"):
+            return False
+        try:
+            os.kill(self.pid, 0)
+        except ProcessLookupError:
+            return True
+        except (OSError, OverflowError):
+            return False
+        return False
 
 
 class Store(Protocol):
@@ -126,6 +144,12 @@ class Store(Protocol):
         """Set plan and number of games and add the conditions that are not there yet."""
         ...
 
+    def replace_experiment(
+        self, name: str, plan: Mapping[str, Any], games: int, conditions: Sequence[ConditionRow]
+    ) -> ExperimentRow:
+        """Put another plan in the place of one that has no games and that nobody plays."""
+        ...
+
     def delete_experiment(self, name: str) -> None:
         """Delete an experiment with all its rows."""
         ...
@@ -135,7 +159,11 @@ class Store(Protocol):
         ...
 
     def add_tasks(self, tasks: Sequence[tuple[int, TaskRows]], runner_id: int) -> list[bool]:
-        """Store finished tasks of conditions; False for one whose games are there already."""
+        """
+        Store finished tasks of a runner; False for one whose games are there already.
+
+        An error if the experiment that the runner entered was deleted or changed.
+        """
         ...
 
     def tallies(self, experiment_id: int) -> dict[int, Tally]:
@@ -165,7 +193,7 @@ class Store(Protocol):
         ...
 
     def see_runner(self, runner_id: int, *, is_done: bool = False) -> None:
-        """Say that the runner is alive, or done."""
+        """Say that the runner is alive, or done; an error if its experiment was deleted."""
         ...
 
     def runners(self, experiment_id: int) -> list[RunnerRow]:

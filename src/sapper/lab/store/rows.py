@@ -1,49 +1,43 @@
-"""The statements behind `sql.py`, each within a transaction that the caller began."""
+"""
+Experiments, conditions, failures: the statements behind `sql.py`.
+
+Each works within a transaction that the caller began; `tasks.py` has those of tasks.
+"""
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.engine import RowMapping
 
 from sapper.errors import StoreError
-from sapper.lab.store.blocks import checksum
-from sapper.lab.store.protocol import ConditionRow, ExperimentRow, FailureRow, TaskRows
-from sapper.lab.store.schema import (
-    condition,
-    experiment,
-    failure,
-    game_block,
-    task,
-    turn_block,
-)
+from sapper.lab.store.protocol import ConditionRow, ExperimentRow, FailureRow
+from sapper.lab.store.schema import condition, experiment, failure
+from sapper.lab.store.seals import check_text, text_crc
 
-# The statements that run for every task, made once.
-_ADD_TASK = insert(task).returning(task.c.id)
-_ADD_GAMES, _ADD_TURNS = insert(game_block), insert(turn_block)
+
+def list_experiments(connection: Connection) -> list[str]:
+    """Name the experiments in the order they were made."""
+    rows = connection.execute(select(experiment).order_by(experiment.c.id)).mappings()
+    return [str(_checked(row)["name"]) for row in rows]
 
 
 def find_experiment(connection: Connection, name: str) -> ExperimentRow | None:
     """Read an experiment with its conditions, or None."""
-    row = connection.execute(select(experiment).where(experiment.c.name == name)).one_or_none()
+    query = select(experiment).where(experiment.c.name == name)
+    row = connection.execute(query).mappings().one_or_none()
     if row is None:
         return None
+    plan = read_json(_checked(row)["plan"], f"the plan of {name!r}")
     rows = connection.execute(
-        select(condition).where(condition.c.experiment_id == row.id).order_by(condition.c.id)
+        select(condition).where(condition.c.experiment_id == row["id"]).order_by(condition.c.id)
     ).mappings()
-    conditions = tuple(
-        ConditionRow(
-            key=one["key"],
-            parameters=json.loads(one["parameters"]),
-            columns=tuple(json.loads(one["columns"])),
-            parts=tuple(json.loads(one["parts"])),
-            id=one["id"],
-        )
-        for one in rows
-    )
-    return ExperimentRow(row.id, row.name, json.loads(row.plan), row.games, conditions)
+    conditions = tuple(_condition(one) for one in rows)
+    return ExperimentRow(row["id"], row["name"], plan, row["games"], conditions)
 
 
 def get_experiment(connection: Connection, name: str) -> ExperimentRow:
@@ -54,49 +48,102 @@ def get_experiment(connection: Connection, name: str) -> ExperimentRow:
     return found
 
 
+def insert_experiment(
+    connection: Connection,
+    name: str,
+    plan: Mapping[str, Any],
+    games: int,
+    conditions: Sequence[ConditionRow],
+) -> ExperimentRow:
+    """Insert an experiment with its conditions."""
+    text = json.dumps(plan)
+    values = {"name": name, "plan": text, "games": games, "crc": text_crc(name, text, games)}
+    connection.execute(insert(experiment).values(**values, created_at=time.time()))
+    add_conditions(connection, get_experiment(connection, name), conditions)
+    return get_experiment(connection, name)
+
+
+def change_experiment(
+    connection: Connection,
+    name: str,
+    plan: Mapping[str, Any],
+    games: int,
+    conditions: Sequence[ConditionRow],
+) -> ExperimentRow:
+    """Set plan and number of games and add conditions; what decides the games must not change."""
+    found = get_experiment(connection, name)
+    if deciding(found.plan) != deciding(plan):
+        raise StoreError(
+            f"the experiment {name!r} was changed by another runner: it was "
+            f"{deciding(plan)}, is {deciding(found.plan)}"
+        )
+    text = json.dumps(plan)
+    values = {"plan": text, "games": games, "crc": text_crc(name, text, games)}
+    connection.execute(update(experiment).where(experiment.c.id == found.id).values(**values))
+    add_conditions(connection, found, conditions)
+    return get_experiment(connection, name)
+
+
+def deciding(plan: Mapping[str, Any]) -> dict[str, Any]:
+    """Give what decides the games of a plan's conditions: all of it but their list."""
+    return {name: value for name, value in plan.items() if name != "conditions"}
+
+
 def add_conditions(
-    connection: Connection, into: ExperimentRow | None, rows: Sequence[ConditionRow]
+    connection: Connection, into: ExperimentRow, rows: Sequence[ConditionRow]
 ) -> None:
     """Insert the conditions that an experiment does not have yet."""
-    if into is None:  # pragma: no cover - it was inserted in this transaction
-        raise AssertionError("no experiment to add conditions to")
     known = {row.key for row in into.conditions}
-    values = [
-        {
-            "experiment_id": into.id,
-            "key": row.key,
-            "parameters": json.dumps(dict(row.parameters)),
-            "columns": json.dumps(list(row.columns)),
-            "parts": json.dumps(list(row.parts)),
-        }
-        for row in rows
-        if row.key not in known
-    ]
+    values = []
+    for row in rows:
+        if row.key in known:
+            continue
+        texts = [json.dumps(one) for one in (dict(row.parameters), [*row.columns], [*row.parts])]
+        named = dict(zip(("parameters", "columns", "parts"), texts, strict=True))
+        crc = text_crc(into.id, row.key, *texts)
+        values.append({"experiment_id": into.id, "key": row.key, **named, "crc": crc})
     if values:
         connection.execute(insert(condition), values)
 
 
-def add_task(connection: Connection, condition_id: int, rows: TaskRows, runner_id: int) -> None:
-    """Insert a task and its blocks."""
-    values = {
-        "condition_id": condition_id,
-        "first_game": rows.first_game,
-        "num_games": rows.num_games,
-        "runner_id": runner_id,
-        "wins": rows.tally.wins,
-        "wins_without_guess": rows.tally.wins_without_guess,
-        "stuck": rows.tally.stuck,
-        "guesses": rows.tally.guesses,
-        "nanoseconds": rows.tally.nanoseconds,
-        "seconds": rows.tally.seconds,
-        "finished_at": time.time(),
-    }
-    task_id = connection.execute(_ADD_TASK, values).scalar_one()
-    block = {"task_id": task_id, "crc": checksum(rows.games), "data": rows.games}
-    connection.execute(_ADD_GAMES, block)
-    if rows.turns is not None:
-        block = {"task_id": task_id, "crc": checksum(rows.turns), "data": rows.turns}
-        connection.execute(_ADD_TURNS, {**block, "num_turns": rows.num_turns})
+def seal_texts(connection: Connection) -> None:
+    """Give the texts of an older version their checksums."""
+    rows = connection.execute(select(experiment).where(experiment.c.crc.is_(None))).all()
+    for row in rows:
+        crc = text_crc(row.name, row.plan, row.games)
+        connection.execute(update(experiment).where(experiment.c.id == row.id).values(crc=crc))
+    rows = connection.execute(select(condition).where(condition.c.crc.is_(None))).all()
+    for row in rows:
+        crc = text_crc(row.experiment_id, row.key, row.parameters, row.columns, row.parts)
+        connection.execute(update(condition).where(condition.c.id == row.id).values(crc=crc))
+
+
+def read_json(text: Any, what: str) -> Any:
+    """Read a text that must be JSON."""
+    try:
+        return json.loads(text)
+    except (ValueError, TypeError, RecursionError):
+        raise StoreError(f"the store is damaged: {what} cannot be read") from None
+
+
+def _checked(row: RowMapping) -> RowMapping:
+    what = f"the experiment {row['name']!r}"
+    check_text(row["crc"], what, row["name"], row["plan"], row["games"])
+    return row
+
+
+def _condition(row: RowMapping) -> ConditionRow:
+    what = f"the condition {row['key']!r}"
+    texts = [row[name] for name in ("parameters", "columns", "parts")]
+    check_text(row["crc"], what, row["experiment_id"], row["key"], *texts)
+    parameters, columns, parts = (read_json(text, what) for text in texts)
+    return ConditionRow(
+        key=row["key"],
+        parameters=parameters,
+        columns=tuple(columns),
+        parts=tuple(parts),
+        id=row["id"],
+    )
 
 
 def add_failure(connection: Connection, row: FailureRow, runner_id: int) -> None:

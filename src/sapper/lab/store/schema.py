@@ -1,20 +1,17 @@
-"""The tables as they are now; `migrations.py` says how they came to be."""
+"""The tables as statements use them; `statements.py` makes them."""
 
 from __future__ import annotations
 
 from sqlalchemy import (
     BigInteger,
-    CheckConstraint,
     Column,
     Float,
     ForeignKey,
-    Index,
     Integer,
     LargeBinary,
     MetaData,
     Table,
     Text,
-    UniqueConstraint,
 )
 
 metadata = MetaData()
@@ -32,10 +29,11 @@ experiment = Table(
     "experiment",
     metadata,
     Column("id", _Id, primary_key=True),
-    Column("name", Text, nullable=False, unique=True),
+    Column("name", Text, nullable=False),
     Column("plan", Text, nullable=False),
     Column("games", BigInteger, nullable=False),
     Column("created_at", Float, nullable=False),
+    Column("crc", BigInteger),
 )
 
 condition = Table(
@@ -47,7 +45,7 @@ condition = Table(
     Column("parameters", Text, nullable=False),
     Column("columns", Text, nullable=False),
     Column("parts", Text, nullable=False),
-    UniqueConstraint("experiment_id", "key"),
+    Column("crc", BigInteger),
 )
 
 task = Table(
@@ -62,11 +60,14 @@ task = Table(
     Column("wins_without_guess", BigInteger, nullable=False),
     Column("stuck", BigInteger, nullable=False),
     Column("guesses", BigInteger, nullable=False),
+    Column("guesses_squared", BigInteger),
+    Column("mines_flagged", BigInteger),
     Column("nanoseconds", BigInteger, nullable=False),
     Column("seconds", Float, nullable=False),
     Column("finished_at", Float, nullable=False),
-    UniqueConstraint("condition_id", "first_game"),
-    CheckConstraint("num_games > 0 AND first_game >= 0"),
+    Column("num_blocks", Integer, nullable=False),
+    Column("block_version", Integer, nullable=False),
+    Column("seal", BigInteger),
 )
 
 game_block = Table(
@@ -113,6 +114,3 @@ runner = Table(
     Column("seen_at", Float, nullable=False),
     Column("is_done", Integer, nullable=False),
 )
-
-Index("failure_condition", failure.c.condition_id)
-Index("runner_experiment", runner.c.experiment_id)

@@ -3,27 +3,36 @@ The store on SQLAlchemy Core: SQLite and PostgreSQL with the same statements.
 
 Every writing method is one transaction. A connection that is lost is made anew a
 few times; what was being written is then tried again, and the database's own
-rules see to it that nothing is stored twice.
+rules see to it that nothing is stored twice. `rows.py` and `tasks.py` have the
+statements.
 """
 
 from __future__ import annotations
 
-import json
 import os
+import shutil
 import socket
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
+from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, delete, insert, select, text, update
+from sqlalchemy.engine import RowMapping
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from sapper.agents.games import Games
 from sapper.errors import StoreError
-from sapper.lab.store import migrations
-from sapper.lab.store.blocks import Columns, check_block, unpack_games, unpack_turns
-from sapper.lab.store.faults import is_worth_another_try, store_errors
+from sapper.lab.store import migrations, rows
+from sapper.lab.store import tasks as statements
+from sapper.lab.store.blocks import Columns
+from sapper.lab.store.faults import (
+    is_already_there,
+    is_refused,
+    is_worth_another_try,
+    store_errors,
+)
 from sapper.lab.store.protocol import (
     ConditionRow,
     ExperimentRow,
@@ -31,13 +40,6 @@ from sapper.lab.store.protocol import (
     RunnerRow,
     Span,
     TaskRows,
-)
-from sapper.lab.store.rows import (
-    add_conditions,
-    add_failure,
-    add_task,
-    find_experiment,
-    get_experiment,
 )
 from sapper.lab.store.schema import (
     condition,
@@ -48,22 +50,32 @@ from sapper.lab.store.schema import (
     task,
     turn_block,
 )
+from sapper.lab.store.statements import VERSIONS
 from sapper.lab.tallies import Tally
 
 Result = TypeVar("Result")
 
 # Waits before a lost connection is tried again, in seconds.
 _TRY_AGAIN = (0.2, 1.0, 3.0, 6.0)
-_SUMS = ("num_games", "wins", "wins_without_guess", "stuck", "guesses", "nanoseconds", "seconds")
 _READ_AHEAD = 64
+# Tasks of an older version completed in one transaction.
+_SEALED_AT_ONCE = 100
 
 
 class SqlStore:
     """A store in a database; see `protocol.Store` for what the methods mean."""
 
-    def __init__(self, engine: Engine, address: str) -> None:
+    newest_version = len(VERSIONS)
+
+    def __init__(
+        self, engine: Engine, address: str, *, file: Path | None = None, folder: Path | None = None
+    ) -> None:
         self._engine = engine
         self._address = address
+        self._file, self._identity = file, None if file is None else _identity(file)
+        self._folder = folder
+        self._plans = statements.Plans()
+        self._was_connected = False
 
     @property
     def address(self) -> str:
@@ -79,25 +91,34 @@ class SqlStore:
     def close(self) -> None:
         """Let go of files and connections."""
         self._engine.dispose()
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+    def find_version(self) -> int:
+        """Say which version the store is; an error if it is none of ours."""
+        return self._read(lambda connection: migrations.find_version(connection, self._address))
 
     def bring_up_to_date(self) -> None:
         """Run the migrations that the store has not had."""
-        with store_errors(self._address):
-            with self._engine.connect() as connection:
-                version = migrations.find_version(connection)
-            if not migrations.check_version(version, self._address):
-                self._write(lambda connection: migrations.migrate(connection, self._address))
+        if self.find_version() < self.newest_version:
+            migrating = {"sapper_writing": True, "sapper_migrating": True}
+            self._try_again(lambda c: migrations.migrate(c, self._address), migrating)
+        if self._file is not None:
+            self._identity = _identity(self._file)
+        if self._read(statements.has_unsealed):
+            self._write(rows.seal_texts)
+            while self._write(lambda c: statements.seal_old_tasks(c, _SEALED_AT_ONCE)):
+                pass
 
     # -- experiments and conditions
 
     def list_experiments(self) -> list[str]:
         """Name the experiments."""
-        query = select(experiment.c.name).order_by(experiment.c.id)
-        return self._read(lambda connection: list(connection.execute(query).scalars()))
+        return self._read(rows.list_experiments)
 
     def find_experiment(self, name: str) -> ExperimentRow | None:
         """Give an experiment, or None."""
-        return self._read(lambda connection: find_experiment(connection, name))
+        return self._read(lambda connection: rows.find_experiment(connection, name))
 
     def add_experiment(
         self, name: str, plan: Mapping[str, Any], games: int, conditions: Sequence[ConditionRow]
@@ -105,13 +126,8 @@ class SqlStore:
         """Give the experiment of this name, made if it is not there."""
 
         def add(connection: Connection) -> ExperimentRow:
-            found = find_experiment(connection, name)
-            if found is None:
-                values = {"name": name, "plan": json.dumps(plan), "games": games}
-                connection.execute(insert(experiment).values(**values, created_at=time.time()))
-                found = find_experiment(connection, name)
-                add_conditions(connection, found, conditions)
-            return get_experiment(connection, name)
+            found = rows.find_experiment(connection, name)
+            return found or rows.insert_experiment(connection, name, plan, games, conditions)
 
         try:
             return self._write(add)
@@ -119,31 +135,47 @@ class SqlStore:
             # Another runner made it at the same moment.
             if not isinstance(error.__cause__, IntegrityError):
                 raise
-            return self._read(lambda connection: get_experiment(connection, name))
+            return self._read(lambda connection: rows.get_experiment(connection, name))
 
     def update_experiment(
         self, name: str, plan: Mapping[str, Any], games: int, conditions: Sequence[ConditionRow]
     ) -> ExperimentRow:
         """Set plan and number of games and add the conditions that are not there yet."""
+        return self._write(lambda c: rows.change_experiment(c, name, plan, games, conditions))
 
-        def change(connection: Connection) -> ExperimentRow:
-            connection.execute(
-                update(experiment)
-                .where(experiment.c.name == name)
-                .values(plan=json.dumps(plan), games=games)
+    def replace_experiment(
+        self, name: str, plan: Mapping[str, Any], games: int, conditions: Sequence[ConditionRow]
+    ) -> ExperimentRow:
+        """Put another plan in the place of one that has no games and that nobody plays."""
+
+        def put(connection: Connection) -> ExperimentRow:
+            found = rows.find_experiment(connection, name)
+            if found is not None:
+                self._check_unplayed(connection, found)
+                connection.execute(delete(experiment).where(experiment.c.id == found.id))
+            return rows.insert_experiment(connection, name, plan, games, conditions)
+
+        return self._write(put)
+
+    def _check_unplayed(self, connection: Connection, found: ExperimentRow) -> None:
+        alive = [row for row in self._runners(connection, found.id) if row.is_alive]
+        if alive:
+            raise StoreError(
+                f"the experiment {found.name!r} in {self._address!r} is being played with another "
+                f"plan by process {alive[0].pid} on {alive[0].host}: wait for it or stop it, give "
+                "this experiment another name, or replace it with --restart"
             )
-            add_conditions(connection, get_experiment(connection, name), conditions)
-            return get_experiment(connection, name)
-
-        return self._write(change)
+        numbers = [row.id for row in found.conditions]
+        query = select(task.c.id).where(task.c.condition_id.in_(numbers)).limit(1)
+        if connection.execute(query).first() is not None:
+            raise StoreError(
+                f"the experiment {found.name!r} has games in {self._address!r} by now; run again"
+            )
 
     def delete_experiment(self, name: str) -> None:
         """Delete an experiment with all its rows."""
-        self._write(
-            lambda connection: connection.execute(
-                delete(experiment).where(experiment.c.name == name)
-            )
-        )
+        statement = delete(experiment).where(experiment.c.name == name)
+        self._write(lambda connection: connection.execute(statement))
 
     # -- tasks and their rows
 
@@ -165,17 +197,19 @@ class SqlStore:
         return joined
 
     def add_tasks(self, tasks: Sequence[tuple[int, TaskRows]], runner_id: int) -> list[bool]:
-        """Store finished tasks of conditions; False for one whose games are there already."""
+        """Store finished tasks of a runner; False for one whose games are there already."""
 
         def add(connection: Connection) -> None:
+            experiment_id = self._plans.enter(connection, runner_id)
+            statements.check_conditions(connection, experiment_id, {number for number, _ in tasks})
             # In one order everywhere, so that no two runners wait for each other.
-            for condition_id, rows in sorted(tasks, key=lambda one: (one[0], one[1].first_game)):
-                add_task(connection, condition_id, rows, runner_id)
+            for number, one in sorted(tasks, key=lambda pair: (pair[0], pair[1].first_game)):
+                statements.add_task(connection, number, one, runner_id)
 
         try:
             self._write(add)
         except StoreError as error:
-            if not isinstance(error.__cause__, IntegrityError):
+            if not is_already_there(error.__cause__):
                 raise
             if len(tasks) == 1:
                 return [False]
@@ -184,62 +218,58 @@ class SqlStore:
 
     def tallies(self, experiment_id: int) -> dict[int, Tally]:
         """Sum the stored games up by the conditions' ids, in the order of the conditions."""
-        sums = [func.coalesce(func.sum(task.c[name]), 0) for name in _SUMS]
-        query = (
-            select(condition.c.id, func.count(task.c.id), *sums)
-            .select_from(condition.outerjoin(task, condition.c.id == task.c.condition_id))
-            .where(condition.c.experiment_id == experiment_id)
-            .group_by(condition.c.id)
-            .order_by(condition.c.id)
-        )
-        rows = self._read(lambda connection: list(connection.execute(query)))
-        kinds: list[Any] = [int] * len(_SUMS) + [float]
-        names = ("tasks", "games", *_SUMS[1:])
-        return {
-            row[0]: Tally(
-                **{
-                    name: kind(value)
-                    for name, kind, value in zip(names, kinds, row[1:], strict=True)
-                }
-            )
-            for row in rows
-        }
+
+        def read(connection: Connection) -> Sequence[RowMapping]:
+            statements.check_parents(connection)
+            query = statements.sums_query(experiment_id)
+            return connection.execute(query).mappings().all()
+
+        found = self._read(read)
+        return {int(row["id"]): statements.read_sums(dict(row)) for row in found}
 
     def iter_games(
         self, condition: ConditionRow, most: int | None = None
     ) -> Iterator[tuple[Span, Games]]:
         """Yield the games of a condition task by task, in the order of their numbers."""
         query = (
-            select(task.c.first_game, task.c.num_games, game_block.c.crc, game_block.c.data)
-            .join(game_block, game_block.c.task_id == task.c.id)
-            .where(task.c.condition_id == condition.id)
+            select(task, game_block.c.crc, game_block.c.data)
+            .outerjoin(game_block, game_block.c.task_id == task.c.id)
+            .where(task.c.condition_id == condition.id, task.c.num_blocks > 0)
             .order_by(task.c.first_game)
         )
         if most is not None:
             query = query.where(task.c.first_game < most)
-        with closing(self._stream(query)) as rows:
-            for first, count, crc, data in rows:
-                check_block(data, crc, f"{condition.key}, games {first} to {first + count - 1}")
-                yield (first, count), unpack_games(data, count, condition.columns)
+        with closing(self._stream(query)) as found:
+            for row in found:
+                first, count = row["first_game"], row["num_games"]
+                what = f"{condition.key}, games {first} to {first + count - 1}"
+                yield (first, count), statements.read_games(row, condition.columns, what)
 
     def iter_turns(self, condition: ConditionRow) -> Iterator[tuple[Span, Columns]]:
         """Yield the turns of a condition task by task, in the order of their games."""
         query = (
-            select(task.c.first_game, task.c.num_games, turn_block)
-            .join(turn_block, turn_block.c.task_id == task.c.id)
-            .where(task.c.condition_id == condition.id)
+            select(task, turn_block.c.num_turns, turn_block.c.crc, turn_block.c.data)
+            .outerjoin(turn_block, turn_block.c.task_id == task.c.id)
+            .where(task.c.condition_id == condition.id, task.c.num_blocks > 1)
             .order_by(task.c.first_game)
         )
-        with closing(self._stream(query)) as rows:
-            for first, count, _, num_turns, crc, data in rows:
-                check_block(data, crc, f"turns of {condition.key}, games from {first}")
-                yield (first, count), unpack_turns(data, num_turns)
+        with closing(self._stream(query)) as found:
+            for row in found:
+                span = (row["first_game"], row["num_games"])
+                what = f"turns of {condition.key}, games from {span[0]}"
+                yield span, statements.read_turns(row, what)
 
     # -- failures and runners
 
     def add_failure(self, failure: FailureRow, runner_id: int) -> None:
         """Record a task that failed every time."""
-        self._write(lambda connection: add_failure(connection, failure, runner_id))
+
+        def add(connection: Connection) -> None:
+            experiment_id = self._plans.enter(connection, runner_id)
+            statements.check_conditions(connection, experiment_id, {failure.condition_id})
+            rows.add_failure(connection, failure, runner_id)
+
+        self._write(add)
 
     def failures(self, experiment_id: int) -> list[FailureRow]:
         """Give the failures whose games are still missing."""
@@ -257,44 +287,55 @@ class SqlStore:
             )
             .order_by(failure.c.id)
         )
-        rows = self._read(lambda connection: list(connection.execute(query)))
-        return [FailureRow(*row) for row in rows]
+        found = self._read(lambda connection: list(connection.execute(query)))
+        return [FailureRow(*row) for row in found]
 
     def enter_runner(self, experiment_id: int, workers: int, version: str) -> int:
         """Say that this process begins to play; gives its number."""
-        now = time.time()
-        values = {
-            "experiment_id": experiment_id,
-            "host": socket.gethostname(),
-            "pid": os.getpid(),
-            "workers": workers,
-            "version": version,
-            "started_at": now,
-            "seen_at": now,
-            "is_done": 0,
-        }
-        statement = insert(runner).values(values).returning(runner.c.id)
-        return self._write(lambda connection: int(connection.execute(statement).scalar_one()))
+
+        def enter(connection: Connection) -> int:
+            now = _now(connection)
+            values = {
+                "experiment_id": experiment_id,
+                "host": socket.gethostname(),
+                "pid": os.getpid(),
+                "workers": workers,
+                "version": version,
+                "started_at": now,
+                "seen_at": now,
+                "is_done": 0,
+            }
+            there = select(experiment.c.id).where(experiment.c.id == experiment_id)
+            if connection.execute(there).first() is None:
+                raise StoreError("the experiment was deleted or replaced before it was played")
+            number = connection.execute(insert(runner).values(values).returning(runner.c.id))
+            runner_id = int(number.scalar_one())
+            self._plans.enter(connection, runner_id)
+            return runner_id
+
+        return self._write(enter)
 
     def see_runner(self, runner_id: int, *, is_done: bool = False) -> None:
-        """Say that the runner is alive, or done."""
-        self._write(
-            lambda connection: connection.execute(
-                update(runner)
-                .where(runner.c.id == runner_id)
-                .values(seen_at=time.time(), is_done=int(is_done))
-            )
-        )
+        """Say that the runner is alive, or done; an error if its experiment was deleted."""
+
+        def see(connection: Connection) -> None:
+            self._plans.enter(connection, runner_id)
+            values = {"seen_at": _now(connection), "is_done": int(is_done)}
+            connection.execute(update(runner).where(runner.c.id == runner_id).values(values))
+
+        self._write(see)
 
     def runners(self, experiment_id: int) -> list[RunnerRow]:
         """Give the runners of an experiment, latest first."""
+        return self._read(lambda connection: self._runners(connection, experiment_id))
+
+    def _runners(self, connection: Connection, experiment_id: int) -> list[RunnerRow]:
         query = (
             select(runner)
             .where(runner.c.experiment_id == experiment_id)
             .order_by(runner.c.id.desc())
         )
-        rows = self._read(lambda connection: list(connection.execute(query).mappings()))
-        now = time.time()
+        now = _now(connection)
         return [
             RunnerRow(
                 id=row["id"],
@@ -302,10 +343,11 @@ class SqlStore:
                 pid=row["pid"],
                 workers=row["workers"],
                 version=row["version"],
-                seconds_ago=max(now - row["seen_at"], 0.0),
+                # Seen in the future: the clock was put back since.
+                seconds_ago=abs(now - row["seen_at"]),
                 is_done=bool(row["is_done"]),
             )
-            for row in rows
+            for row in connection.execute(query).mappings()
         ]
 
     # -- transactions
@@ -318,14 +360,19 @@ class SqlStore:
 
     def _try_again(self, work: Callable[[Connection], Result], options: dict[str, Any]) -> Result:
         """Do the work in one transaction; on a lost connection, wait and do it anew."""
+        self._check_file()
         with store_errors(self._address):
             for wait in (*_TRY_AGAIN, None):
                 try:
                     connected = self._engine.connect().execution_options(**options)
+                    self._was_connected = True
                     with connected as connection, connection.begin():
                         return work(connection)
                 except DBAPIError as error:
-                    if wait is None or not is_worth_another_try(error):
+                    # A server that was there may be starting again; one that never was is not.
+                    again = is_worth_another_try(error)
+                    again |= self._was_connected and is_refused(error)
+                    if wait is None or not again:
                         raise
                     time.sleep(wait)
         raise AssertionError("the last try returns or raises")
@@ -334,4 +381,29 @@ class SqlStore:
         with store_errors(self._address), self._engine.connect() as connection:
             streaming = connection.execution_options(yield_per=_READ_AHEAD)
             with streaming.execute(query) as result:
-                yield from result
+                yield from result.mappings()
+
+    def _check_file(self) -> None:
+        """Raise an error if the file is not the one that was opened: nobody would find it."""
+        if self._file is not None and self._identity not in (None, _identity(self._file)):
+            raise StoreError(
+                f"the store {self._address!r} was removed or replaced while it was used: "
+                "what was played since then is not stored"
+            )
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    """Tell a file from another of the same name."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _now(connection: Connection) -> float:
+    """Give the time by the database's clock, which all runners share."""
+    if connection.dialect.name == "postgresql":
+        query = text("SELECT extract(epoch FROM clock_timestamp())::float")
+        return float(connection.execute(query).scalar_one())
+    return time.time()

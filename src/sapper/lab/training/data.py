@@ -19,7 +19,7 @@ from sapper.agents.guessers.learned import row_options
 from sapper.agents.guessers.solutions import SLACK, SolutionShare
 from sapper.agents.models import Arrays, build_native
 from sapper.game.rules import Rules, native_rules
-from sapper.lab.executors import LocalExecutor
+from sapper.lab.training.crew import Crew
 from sapper.lab.training.progress import Progress
 
 Task = tuple[Rules, NDArray[np.uint64]]
@@ -74,7 +74,7 @@ def _play(chunk: _Chunk) -> list[tuple[NDArray[Any], ...]]:
 def harvest(
     player: Player,
     tasks: Sequence[Task],
-    executor: LocalExecutor,
+    executor: Crew,
     progress: Progress,
     stage: str,
     note: str = "",

@@ -28,9 +28,10 @@ from sapper.agents.play import game_seeds
 from sapper.errors import RulesError, UnknownNameError
 from sapper.game.layout import check_seed
 from sapper.game.rules import Rules
-from sapper.lab.executors import LocalExecutor, default_workers
+from sapper.lab.executors import default_workers
 from sapper.lab.training import nets, plans, trees
 from sapper.lab.training.alpha import fit_alpha
+from sapper.lab.training.crew import Crew
 from sapper.lab.training.data import V4_0, Harvest, Player, harvest, returns
 from sapper.lab.training.progress import Progress, Silent
 
@@ -52,7 +53,7 @@ class Training:
 
     seed: int
     scale: float
-    executor: LocalExecutor
+    executor: Crew
     progress: Progress
     discount: str = "linear"
     score: ScoreForm = "printed"
@@ -283,7 +284,7 @@ def train(
     check_seed(seed)
     # What the model is called says how it is trained: sinha-v6.5, sinha-v6.5-none-zero.
     words = guesser.name.split("-")[2:]
-    with LocalExecutor(workers) as executor:
+    with Crew(workers) as executor:
         training = Training(
             seed,
             scale,

@@ -1,0 +1,145 @@
+// Bindings of the games behind vector environments: arrays are Python's, written in place.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings/bindings.h"
+#include "env/vector_games.h"
+
+namespace sapper {
+
+using namespace nb::literals;
+
+namespace {
+
+template <class T>
+using Array = nb::ndarray<T, nb::c_contig, nb::device::cpu>;
+
+// The data of an array of the right type and size.
+template <class T>
+T* data_of(const nb::dict& arrays, const char* name, std::size_t size) {
+    const auto array = nb::cast<Array<T>>(arrays[name]);
+    if (array.size() != size) {
+        throw nb::value_error(("expected another size of array " + std::string(name)).c_str());
+    }
+    return array.data();
+}
+
+class PythonVectorGames {
+  public:
+    PythonVectorGames(const Rules& rules, const VectorOptions& options, std::size_t num_lanes,
+                      const nb::dict& arrays)
+        : games_(rules, options, num_lanes), arrays_(arrays) {
+        const std::size_t cells = num_lanes * games_.num_cells();
+        out_ = {data_of<Code>(arrays, "cells", cells),
+                data_of<std::uint8_t>(arrays, "allowed", num_lanes * games_.num_actions()),
+                options.show_risk ? data_of<float>(arrays, "risk", cells) : nullptr,
+                data_of<double>(arrays, "rewards", num_lanes),
+                data_of<std::uint8_t>(arrays, "is_over", num_lanes),
+                data_of<std::uint8_t>(arrays, "is_illegal", num_lanes),
+                data_of<std::uint8_t>(arrays, "is_guess", num_lanes),
+                data_of<std::uint8_t>(arrays, "could_be_proven", num_lanes),
+                data_of<double>(arrays, "taken_risk", num_lanes),
+                data_of<std::uint64_t>(arrays, "game_seeds", num_lanes),
+                data_of<std::int64_t>(arrays, "num_mines", num_lanes),
+                data_of<std::int64_t>(arrays, "safe_left", num_lanes),
+                data_of<std::uint8_t>(arrays, "outcomes", num_lanes),
+                data_of<Code>(arrays, "final_cells", cells)};
+    }
+
+    void seed(std::size_t lane, std::uint64_t run_seed) { games_.seed(check(lane), run_seed); }
+    void reset(std::size_t lane) { games_.reset(check(lane), out_); }
+    void reset_to(std::size_t lane, std::uint64_t game_seed) {
+        games_.reset(check(lane), game_seed, out_);
+    }
+    void reset_on(std::size_t lane, const std::vector<Cell>& mines) {
+        games_.reset(check(lane), std::span<const Cell>(mines), out_);
+    }
+    void lay(std::size_t lane, const std::vector<Cell>& mines) {
+        if (!games_.is_untouched(check(lane))) throw nb::value_error("the game has begun");
+        games_.lay(lane, std::span<const Cell>(mines));
+    }
+    bool is_untouched(std::size_t lane) const { return games_.is_untouched(check(lane)); }
+    void step(const Array<const std::int64_t>& actions, std::size_t begin, std::size_t end) {
+        if (actions.size() != games_.num_lanes() || begin > end || end > games_.num_lanes()) {
+            throw nb::value_error("expected one action a lane and a range of lanes");
+        }
+        nb::gil_scoped_release release;
+        games_.step(actions.data(), begin, end, out_);
+    }
+    void restart_ended() {
+        nb::gil_scoped_release release;
+        games_.restart_ended(0, games_.num_lanes(), out_);
+    }
+    void sample(const Array<const std::uint64_t>& words, const Array<std::int64_t>& actions) const {
+        if (words.size() != games_.num_lanes() || actions.size() != games_.num_lanes()) {
+            throw nb::value_error("expected one word and one action a lane");
+        }
+        games_.sample(words.data(), out_.allowed, actions.data());
+    }
+
+  private:
+    std::size_t check(std::size_t lane) const {
+        if (lane >= games_.num_lanes()) throw nb::index_error("no such lane");
+        return lane;
+    }
+
+    VectorGames games_;
+    nb::dict arrays_;  // kept alive: out_ points into them
+    Lanes out_{};
+};
+
+VectorOptions make_options(bool flags, bool cascade, bool mine_ends, bool show_risk,
+                           RewardKind reward, Oracle oracle, Autoreset autoreset, double penalty,
+                           std::int64_t most_mines, std::vector<std::uint64_t> game_seeds) {
+    return {flags,  cascade,   mine_ends, show_risk,  reward,
+            oracle, autoreset, penalty,   most_mines, std::move(game_seeds)};
+}
+
+}  // namespace
+
+void bind_env(nb::module_& m) {
+    nb::enum_<RewardKind>(m, "RewardKind", "What a step is worth.")
+        .value("win", RewardKind::win)
+        .value("progress", RewardKind::progress)
+        .value("jumanji", RewardKind::jumanji)
+        .value("risk", RewardKind::risk)
+        .value("none", RewardKind::none);
+    nb::enum_<Oracle>(m, "Oracle", "What is found out about each reveal.")
+        .value("off", Oracle::off)
+        .value("safe", Oracle::safe)
+        .value("risk", Oracle::risk);
+    nb::enum_<Autoreset>(m, "Autoreset", "When an ended game is begun anew.")
+        .value("next_step", Autoreset::next_step)
+        .value("same_step", Autoreset::same_step)
+        .value("disabled", Autoreset::disabled);
+    nb::class_<VectorOptions>(m, "VectorOptions", "How games are stepped side by side.")
+        .def(
+            "__init__",
+            [](VectorOptions* self, bool flags, bool cascade, bool mine_ends, bool show_risk,
+               RewardKind reward, Oracle oracle, Autoreset autoreset, double penalty,
+               std::int64_t most_mines, std::vector<std::uint64_t> game_seeds) {
+                new (self) VectorOptions(make_options(flags, cascade, mine_ends, show_risk, reward,
+                                                      oracle, autoreset, penalty, most_mines,
+                                                      std::move(game_seeds)));
+            },
+            "flags"_a, "cascade"_a, "mine_ends"_a, "show_risk"_a, "reward"_a, "oracle"_a,
+            "autoreset"_a, "penalty"_a, "most_mines"_a, "game_seeds"_a);
+    nb::class_<PythonVectorGames>(m, "VectorGames", "Games stepped side by side, in given arrays.")
+        .def(nb::init<const Rules&, const VectorOptions&, std::size_t, const nb::dict&>(),
+             "rules"_a, "options"_a, "num_lanes"_a, "arrays"_a,
+             nb::sig("def __init__(self, rules: Rules, options: VectorOptions, num_lanes: int, "
+                     "arrays: dict[str, NDArray[numpy.generic]]) -> None"))
+        .def("seed", &PythonVectorGames::seed, "lane"_a, "run_seed"_a)
+        .def("reset", &PythonVectorGames::reset, "lane"_a)
+        .def("reset_to", &PythonVectorGames::reset_to, "lane"_a, "game_seed"_a)
+        .def("reset_on", &PythonVectorGames::reset_on, "lane"_a, "mines"_a)
+        .def("lay", &PythonVectorGames::lay, "lane"_a, "mines"_a)
+        .def("is_untouched", &PythonVectorGames::is_untouched, "lane"_a)
+        .def("step", &PythonVectorGames::step, "actions"_a, "begin"_a, "end"_a)
+        .def("restart_ended", &PythonVectorGames::restart_ended)
+        .def("sample", &PythonVectorGames::sample, "words"_a, "actions"_a);
+}
+
+}  // namespace sapper

@@ -1,0 +1,75 @@
+// A certificate: the steps that solve a board, each with its clues.
+//
+// A step names cells that are all safe or all mines, the clues from which that
+// follows when everything proven before is known, and the technique. Whoever has
+// the layout can check it step by step without any search for proofs.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "boards/rungs.h"
+#include "game/codes.h"
+
+namespace sapper {
+
+struct Step {
+    Rung rung = Rung::single_clue;
+    bool are_mines = false;
+    std::uint32_t first = 0;  // into cells: its cells, then its clues
+    std::uint32_t num_cells = 0;
+    std::uint32_t num_clues = 0;
+    double risk = 0.0;  // of a guess
+};
+
+// How many steps of each technique, and the hardest.
+struct Grade {
+    std::array<std::uint32_t, NUM_RUNGS> steps{};
+    Rung hardest() const {
+        for (std::size_t i = NUM_RUNGS; i-- > 1;) {
+            if (steps[i]) return static_cast<Rung>(i);
+        }
+        return Rung::single_clue;
+    }
+};
+
+// The names of a grid's cells in quotes, made once for many certificates.
+class CellNames {
+  public:
+    CellNames(int columns, int rows);
+    // A JSON list of the cells.
+    void write(std::string& out, std::span<const Cell> cells) const;
+
+  private:
+    struct Name {
+        char text[27];
+        std::uint8_t length;
+    };
+    std::vector<Name> names_;
+};
+
+struct Certificate {
+    std::vector<Step> steps;
+    std::vector<Cell> cells;
+
+    void clear() {
+        steps.clear();
+        cells.clear();
+    }
+    void add(Rung rung, bool are_mines, std::span<const Cell> proven, std::span<const Cell> clues,
+             double risk = 0.0);
+    std::span<const Cell> cells_of(const Step& step) const {
+        return {cells.data() + step.first, step.num_cells};
+    }
+    std::span<const Cell> clues_of(const Step& step) const {
+        return {cells.data() + step.first + step.num_cells, step.num_clues};
+    }
+    Grade grade() const;
+    // A JSON list of {"technique", "are", "cells", "clues"}, one step a line.
+    std::string to_json(const CellNames& names) const;
+};
+
+}  // namespace sapper

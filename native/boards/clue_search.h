@@ -1,0 +1,51 @@
+// A small set of clues that proves a cell, none of which can be left out.
+//
+// Quicker and less choosy than `logic/reasons.h`, which looks for a smallest set:
+// here the set grows ring by ring around the cell until it proves it and is then
+// thinned out, farthest clues first.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "logic/constraints.h"
+#include "logic/part_proof.h"
+
+namespace sapper {
+
+class ClueSearch {
+  public:
+    void look_at(const ConstraintSystem& system, int columns);
+    // Find constraints that prove the claim, near ones preferred; false where the
+    // search hit its limit.
+    bool find_near(const Claim& claim);
+    // The same with the number of mines.
+    bool find_with_total(const Claim& claim);
+    // The same out of given constraints that prove it together.
+    bool find_among(std::span<const std::uint32_t> given, const Claim& claim);
+    // Indices of the constraints found last.
+    const std::vector<std::uint32_t>& found() const { return set_; }
+    // Whether the set found last proves another claim too.
+    bool also_proves(const Claim& claim, bool use_total) {
+        return proof_.holds(set_, claim, use_total);
+    }
+
+  private:
+    std::int64_t distance(std::uint32_t constraint, Cell cell) const;
+    void sort_by_distance(Cell cell);
+    void thin_out(const Claim& claim, bool use_total);
+    bool grow();
+
+    const ConstraintSystem* system_ = nullptr;
+    int columns_ = 1;
+    std::vector<std::uint32_t> incidence_first_;
+    std::vector<std::uint32_t> incidence_;
+    PartProof proof_;
+    std::vector<std::uint32_t> set_;
+    std::vector<std::uint32_t> rest_;
+    std::size_t ring_ = 0;
+    std::vector<std::uint8_t> is_in_;
+};
+
+}  // namespace sapper

@@ -1,0 +1,63 @@
+#include "boards/generator.h"
+
+namespace sapper {
+
+namespace {
+
+// Risks are right to 1e-12; a limit such as one half is to include its own value.
+constexpr double ROUNDING = 1e-9;
+
+}  // namespace
+
+BoardGenerator::BoardGenerator(const BoardOptions& options)
+    : options_((options.rules.check(), options.rules.check_first(options.first), options)),
+      game_(options.rules),
+      first_(game_.frame().to_padded(options.first)),
+      meter_(game_.frame()),
+      has_filter_(options.least_three_bv > 0 || options.most_three_bv < INT32_MAX ||
+                  options.least_openings > 0 || options.most_openings < INT32_MAX) {}
+
+void BoardGenerator::begin(std::uint64_t seed) {
+    game_.start(seed);
+    game_.reveal_at(first_);
+}
+
+bool BoardGenerator::passes(const Metrics& metrics) const {
+    return metrics.three_bv >= options_.least_three_bv &&
+           metrics.three_bv <= options_.most_three_bv &&
+           metrics.openings >= options_.least_openings &&
+           metrics.openings <= options_.most_openings;
+}
+
+// Play the game that has begun; true if it needs the guesses that are wanted.
+bool BoardGenerator::solve(Certificate* certificate) {
+    if (game_.mines_hit()) return false;
+    ladder_.start(game_);
+    if (play(certificate)) return options_.guesses == 0;
+    if (options_.guesses == 0) return false;
+    const auto guess = ladder_.find_guess();
+    if (!guess || game_.is_mine_at(guess->first)) return false;
+    const auto [at, risk] = *guess;
+    if (risk < options_.least_risk - ROUNDING || risk > options_.most_risk + ROUNDING) return false;
+    if (certificate) {
+        const Cell cell = game_.frame().to_cell(at);
+        certificate->add(Rung::guess, false, {&cell, 1}, {}, risk);
+    }
+    game_.reveal_at(at);
+    return play(certificate);
+}
+
+std::optional<Board> BoardGenerator::attempt(std::uint64_t run_seed, std::uint64_t index) {
+    const std::uint64_t seed = game_seed(run_seed, index);
+    begin(seed);
+    if (has_filter_ && !passes(meter_.measure(game_.mine_map()))) return std::nullopt;
+    if (!solve(nullptr)) return std::nullopt;
+    begin(seed);
+    Board board{index, seed, game_.mines(), meter_.measure(game_.mine_map()), {}, {}};
+    if (!solve(&board.certificate)) return std::nullopt;  // a limit of the search for clues
+    board.grade = board.certificate.grade();
+    if (board.grade.hardest() < options_.at_least) return std::nullopt;
+    return board;
+}
+
+}  // namespace sapper

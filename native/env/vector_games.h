@@ -1,0 +1,126 @@
+// Many games stepped side by side, for vector environments.
+//
+// Each game has a lane of preallocated arrays that the caller owns: what is seen,
+// which actions are allowed, reward and facts of the last step. A step writes only
+// the cells that changed. A game that ends is begun again in the step after it or,
+// if so asked, at once. Which game a lane plays next follows from its run seed and
+// the number of its episode alone, so that lanes are the same games whether they are
+// stepped together, apart, or by several threads in disjoint ranges.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "game/game.h"
+#include "logic/constraints.h"
+#include "logic/engine.h"
+
+namespace sapper {
+
+enum class RewardKind : std::uint8_t { win, progress, jumanji, risk, none };
+enum class Oracle : std::uint8_t { off, safe, risk };
+enum class Autoreset : std::uint8_t { next_step, same_step, disabled };
+
+struct VectorOptions {
+    bool flags = false;      // actions from num_cells() on put a flag or take it away
+    bool cascade = true;     // a zero opens its neighbours
+    bool mine_ends = true;   // else a mine is shown and the game goes on
+    bool show_risk = false;  // write the risk of every cell after each step
+    RewardKind reward = RewardKind::win;
+    Oracle oracle = Oracle::off;
+    Autoreset autoreset = Autoreset::next_step;
+    double penalty = 1.0;         // taken from the reward for an action that is not allowed
+    std::int64_t most_mines = 0;  // above rules.num_mines: a number drawn for each episode
+    std::vector<std::uint64_t> game_seeds;  // played in turn, if there are any
+};
+
+// The arrays of all lanes, one lane after another.
+struct Lanes {
+    Code* cells;            // num_cells each
+    std::uint8_t* allowed;  // num_actions each
+    float* risk;            // num_cells each, or none
+    double* rewards;
+    std::uint8_t* is_over;  // terminated in this step
+    std::uint8_t* is_illegal;
+    std::uint8_t* is_guess;         // with an oracle: the reveal was not proven safe
+    std::uint8_t* could_be_proven;  // with an oracle: a safe cell was provable
+    double* taken_risk;             // with an oracle of risk: of the cell revealed; else nan
+    std::uint64_t* game_seeds;
+    std::int64_t* num_mines;
+    std::int64_t* safe_left;
+    std::uint8_t* outcomes;
+    Code* final_cells;  // num_cells each: what was seen at the end, before a reset at once
+};
+
+class VectorGames {
+  public:
+    VectorGames(const Rules& rules, VectorOptions options, std::size_t num_lanes);
+    VectorGames(const VectorGames&) = delete;
+    VectorGames& operator=(const VectorGames&) = delete;
+
+    std::size_t num_lanes() const { return lanes_.size(); }
+    std::size_t num_cells() const { return num_cells_; }
+    std::size_t num_actions() const { return num_cells_ * (options_.flags ? 2 : 1); }
+
+    // Begin the first game of a run in one lane.
+    void seed(std::size_t lane, std::uint64_t run_seed);
+    void reset(std::size_t lane, const Lanes& out);
+    // Begin this very game; later episodes go on with the run.
+    void reset(std::size_t lane, std::uint64_t game_seed, const Lanes& out);
+    void reset(std::size_t lane, std::span<const Cell> mines, const Lanes& out);
+
+    // Give a game that has shown nothing yet its layout; flags and seed stay.
+    void lay(std::size_t lane, std::span<const Cell> mines);
+    bool is_untouched(std::size_t lane) const {
+        return lanes_[lane].game->first_cell() < 0 && !lanes_[lane].is_over;
+    }
+
+    // Take one action in each of the lanes from `begin` to `end`.
+    void step(const std::int64_t* actions, std::size_t begin, std::size_t end, const Lanes& out);
+    // Begin anew where a game has ended; for resets at once, after its facts were seen.
+    void restart_ended(std::size_t begin, std::size_t end, const Lanes& out);
+
+    // For each lane one of its allowed actions, or 0 where none is, by the lane's random word.
+    void sample(const std::uint64_t* words, const std::uint8_t* allowed,
+                std::int64_t* actions) const;
+
+  private:
+    // The engine at work; one for each thread that steps.
+    struct Solver {
+        ConstraintSystem system;
+        Engine engine;
+        std::vector<Code> cells;
+    };
+    struct Lane {
+        std::unique_ptr<Game> game;
+        std::uint64_t run_seed = 0;
+        std::uint64_t episode = 0;
+        std::size_t log_seen = 0;
+        bool is_over = false;
+        bool is_limited = false;  // not every first cell leaves room for the mines
+        bool has_oracle = false;  // what follows is about the position as it stands
+        std::vector<double> risk;
+        std::vector<Cell> safe;
+    };
+    Rules draw_rules(std::uint64_t game_seed) const;
+    void begin(std::size_t lane, std::uint64_t game_seed, const Lanes& out);
+    void clear(std::size_t lane, const Lanes& out);
+    void step_one(std::size_t lane, std::int64_t action, Solver& solver, const Lanes& out);
+    void play(std::size_t lane, std::int64_t action, Solver& solver, const Lanes& out);
+    double consult(std::size_t lane, Cell cell, Solver& solver, const Lanes& out);
+    void write_changes(std::size_t lane, const Lanes& out);
+    void write_facts(std::size_t lane, const Lanes& out);
+    void write_risk(std::size_t lane, Solver& solver, const Lanes& out);
+    void ask_oracle(Lane& lane, Solver& solver) const;
+    bool is_allowed(const Game& game, std::int64_t action) const;
+    bool has_ended(const Game& game) const;
+    double reward(const Game& game, std::int64_t revealed, std::int64_t hit, double risk) const;
+
+    Rules rules_;
+    VectorOptions options_;
+    std::size_t num_cells_;
+    std::vector<Lane> lanes_;
+    bool wants_oracle_;
+};
+
+}  // namespace sapper

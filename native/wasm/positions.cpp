@@ -1,0 +1,141 @@
+// Positions: read, written, analysed, explained.
+#include "game/formats.h"
+#include "game/problems.h"
+#include "logic/analysis.h"
+#include "logic/reasons.h"
+#include "wasm/buffers.h"
+
+namespace sapper::wasm {
+
+namespace {
+
+// Bits of the `options` of every function here.
+constexpr std::int32_t TRUST_FLAGS = 1;
+constexpr std::int32_t USE_MINE_COUNT = 2;
+
+AnalysisOptions read_options(std::int32_t options, double max_states) {
+    return {(options & TRUST_FLAGS) != 0, (options & USE_MINE_COUNT) != 0,
+            static_cast<std::uint64_t>(max_states)};
+}
+
+void write_position(const Position& position) {
+    auto& out = buffers();
+    out.clear();
+    out.add(position.columns);
+    out.add(position.rows);
+    out.add(position.num_mines);
+    for (const Code code : position.cells) out.add(code);
+}
+
+void write_reason(const Reason& reason) {
+    auto& out = buffers();
+    out.add(reason.cell);
+    out.add(reason.is_mine);
+    out.add(static_cast<std::int64_t>(reason.technique));
+    out.add(reason.steps);
+    out.add(reason.needs_mine_count);
+    out.add(reason.is_minimal);
+    out.add_cells(reason.clues);
+}
+
+}  // namespace
+
+}  // namespace sapper::wasm
+
+using namespace sapper;
+using namespace sapper::wasm;
+
+// Text in, whole = columns, rows, mines, then a code per cell.
+SAPPER_EXPORT(parse_position) void sapper_parse_position() {
+    const std::string text(buffers().input_text());
+    write_position(parse_position(text));
+}
+
+SAPPER_EXPORT(parse_mine_text) void sapper_parse_mine_text() {
+    const std::string text(buffers().input_text());
+    write_position(parse_mine_text(text));
+}
+
+// Bytes of an MBF board in, whole = columns, rows, then the number of mines and the mines.
+SAPPER_EXPORT(parse_mbf) void sapper_parse_mbf() {
+    const LayoutData layout = parse_mbf(buffers().input_text());
+    auto& out = buffers();
+    out.clear();
+    out.add(layout.columns);
+    out.add(layout.rows);
+    out.add_cells(layout.mines);
+}
+
+// Mines in, text = the bytes of an MBF board.
+SAPPER_EXPORT(format_mbf) void sapper_format_mbf(int columns, int rows) {
+    const std::vector<Cell> mines = buffers().input_cells();
+    const std::string bytes = format_mbf({columns, rows, mines});
+    auto& out = buffers();
+    out.clear();
+    for (const char byte : bytes) out.add(static_cast<unsigned char>(byte));
+}
+
+// Codes in, text = the position in notation.
+SAPPER_EXPORT(format_position) void sapper_format_position(int columns, int rows, int num_mines) {
+    const std::string text = format_position(input_position(columns, rows, num_mines));
+    buffers().clear();
+    buffers().text = text;
+}
+
+// Codes in, whole = kind, cell, shown, limit of each problem.
+SAPPER_EXPORT(problems) void sapper_problems(int columns, int rows, int num_mines) {
+    const auto problems = find_problems(input_position(columns, rows, num_mines));
+    auto& out = buffers();
+    out.clear();
+    for (const auto& problem : problems) {
+        out.add(static_cast<std::int64_t>(problem.kind));
+        out.add(problem.cell);
+        out.add(problem.shown);
+        out.add(problem.limit);
+    }
+}
+
+// Codes in, whole = safe cells, mines; real = log of the placements, then a risk per cell.
+SAPPER_EXPORT(analyse)
+void sapper_analyse(int columns, int rows, int num_mines, std::int32_t options, double max_states) {
+    static Analyst analyst;
+    static std::vector<Cell> safe, mines;
+    const PositionView position = input_position(columns, rows, num_mines);
+    auto& out = buffers();
+    out.clear();
+    analyst.analyse(position, read_options(options, max_states));
+    out.real.resize(position.cells.size() + 1);
+    out.real[0] = analyst.log_placements();
+    analyst.write(position, out.real.data() + 1, safe, mines);
+    out.add_cells(safe);
+    out.add_cells(mines);
+}
+
+// Codes in, real = the chance of each clue 0 to 8 at a covered cell, given that it is safe.
+SAPPER_EXPORT(clue_chances)
+void sapper_clue_chances(int columns, int rows, int num_mines, std::int32_t options,
+                         double max_states, Cell cell) {
+    static Analyst analyst;
+    const PositionView position = input_position(columns, rows, num_mines);
+    if (cell >= position.cells.size()) throw Error("expected a cell of the grid");
+    auto& out = buffers();
+    out.clear();
+    const auto chances = analyst.clue_chances(position, read_options(options, max_states), cell);
+    out.real.assign(chances.begin(), chances.end());
+}
+
+// Codes in, whole = for the wanted cell, or with -1 for every proven one: cell, is_mine,
+// technique, steps, needs_mine_count, is_minimal, number of clues, clues.
+SAPPER_EXPORT(reasons)
+void sapper_reasons(int columns, int rows, int num_mines, std::int32_t options, double max_states,
+                    std::int32_t wanted) {
+    static ReasonFinder finder;
+    const PositionView position = input_position(columns, rows, num_mines);
+    buffers().clear();
+    finder.look_at(position, read_options(options, max_states));
+    for (Cell cell = 0; cell < position.cells.size(); ++cell) {
+        if (wanted >= 0 && cell != static_cast<Cell>(wanted)) continue;
+        const Mark mark = finder.mark(cell);
+        if (mark == Mark::safe || mark == Mark::mine) write_reason(finder.find(cell));
+    }
+}

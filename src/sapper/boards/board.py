@@ -1,0 +1,161 @@
+"""
+A board worth playing: a layout, a first cell, a grade, and the proof that it needs no guess.
+
+As JSON it is one object with ``layout``, ``first``, ``grade``, ``three_bv``, ``seed``
+and ``certificate``, and some more; a file of boards is a list of them. `checker.py`
+verifies such a file without any of the code that makes it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sapper.boards.ladder import Grade
+from sapper.errors import NotationError, SapperError
+from sapper.game.cells import format_cell, parse_cell
+from sapper.game.disk import read_text
+from sapper.game.game import Game
+from sapper.game.layout import Layout
+from sapper.game.rules import Rules
+
+NOT_UNIFORM = "perturbation (not uniform)"
+UNIFORM = "rejection (uniform)"
+
+
+@dataclass(frozen=True)
+class Board:
+    """
+    A layout that can be solved from its first cell.
+
+    ``certificate_json`` is the certificate as it is written to files; `certificate`
+    reads it. ``guesses`` is how many guesses it needs: 0, or 1 if that was wanted.
+    """
+
+    layout: Layout
+    first: int
+    first_click: str
+    seed: int
+    grade: Grade
+    three_bv: int
+    openings: int
+    islands: int
+    guesses: int = 0
+    method: str = UNIFORM
+    certificate_json: bytes = b"[]"
+
+    @property
+    def rules(self) -> Rules:
+        """The rules under which the board was made."""
+        layout = self.layout
+        return Rules(layout.columns, layout.rows, len(layout.mines), self.first_click)
+
+    @property
+    def certificate(self) -> list[dict[str, Any]]:
+        """The steps that solve the board: technique, cells, what they are, and the clues."""
+        steps: list[dict[str, Any]] = json.loads(self.certificate_json)
+        return steps
+
+    def game(self) -> Game:
+        """Begin a game on the board, its first cell revealed."""
+        game = Game.on_layout(self.layout)
+        game.reveal(self.first)
+        return game
+
+    # As JSON
+
+    def format(self) -> str:
+        """Write the board as one JSON object."""
+        head = json.dumps(self._head())[:-1]
+        return f'{head}, "certificate": {self.certificate_json.decode()}}}'
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the board as JSON-ready data."""
+        return {**self._head(), "certificate": self.certificate}
+
+    def _head(self) -> dict[str, Any]:
+        return {
+            "layout": str(self.layout),
+            "first": format_cell(self.first, self.layout.columns),
+            "first_click": self.first_click,
+            "mines": len(self.layout.mines),
+            "grade": self.grade.to_dict(),
+            "three_bv": self.three_bv,
+            "openings": self.openings,
+            "islands": self.islands,
+            "guesses": self.guesses,
+            "method": self.method,
+            "seed": self.seed,
+        }
+
+    @classmethod
+    def from_dict(cls, data: object) -> Board:
+        """Read what `to_dict` gave."""
+        if not isinstance(data, dict):
+            raise NotationError(f"expected a board as a JSON object, got {str(data)[:60]!r}")
+        try:
+            layout = Layout.parse(data["layout"])
+            return cls(
+                layout=layout,
+                first=parse_cell(data["first"], layout.columns, layout.rows),
+                first_click=data.get("first_click", "any"),
+                seed=data["seed"],
+                grade=Grade.from_dict(data["grade"]),
+                three_bv=data["three_bv"],
+                openings=data.get("openings", 0),
+                islands=data.get("islands", 0),
+                guesses=data.get("guesses", 0),
+                method=data.get("method", ""),
+                certificate_json=json.dumps(data["certificate"]).encode(),
+            )
+        except KeyError as error:
+            raise NotationError(f"expected a board's {error.args[0]!r}, found none") from None
+        except (TypeError, AttributeError) as error:
+            raise NotationError(f"expected a board as `sapper boards` writes it: {error}") from None
+
+
+def save_boards(boards: Iterable[Board], path: Path | str) -> int:
+    """
+    Write boards to a file as they come, whole or not at all; return how many.
+
+    The boards may be those of a generator: no more than one is kept in memory.
+    """
+    target = Path(os.path.realpath(path))
+    draft = target.with_name(f".{target.name}.{os.getpid()}.part")
+    count = 0
+    try:
+        with draft.open("w", encoding="utf-8") as file:
+            file.write("[")
+            for board in boards:
+                file.write(",\n " if count else "\n ")
+                file.write(board.format())
+                count += 1
+            file.write("\n]\n")
+        draft.replace(target)
+    except OSError as error:
+        raise SapperError(f"cannot write {str(path)!r}: {error.strerror}") from None
+    finally:
+        draft.unlink(missing_ok=True)
+    return count
+
+
+def load_boards(path: Path | str) -> list[Board]:
+    """Read a file of boards."""
+    return [Board.from_dict(data) for data in iter_raw_boards(path)]
+
+
+def iter_raw_boards(path: Path | str) -> Iterator[Any]:
+    """Yield the JSON objects of a file of boards."""
+    try:
+        data = json.loads(read_text(path, "boards"))
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, NotationError):
+            raise
+        raise NotationError(f"expected boards as a JSON list, in {str(path)!r}: {error}") from None
+    if not isinstance(data, list):
+        raise NotationError(f"expected boards as a JSON list, in {str(path)!r}")
+    yield from data

@@ -1,0 +1,238 @@
+"""
+Generate boards that never force a guess.
+
+The layouts of consecutive game seeds are played by the ladder of techniques, and those
+that are solved are kept: uniform over all such boards, the same for the same seed on
+any number of workers, and the first boards of a longer list are those of a shorter one.
+Workers are threads: the work is done in the native core, which lets go of Python.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sapper import _core
+from sapper.boards.board import UNIFORM, Board
+from sapper.boards.ladder import Grade, Rung
+from sapper.errors import RulesError, SapperError
+from sapper.game.cells import parse_cell
+from sapper.game.layout import Layout, check_seed
+from sapper.game.rules import Rules, native_rules
+
+# Layouts of expert size that a worker plays before it reports, about ten milliseconds.
+_CELLS_A_TASK: Final = 100_000
+# Layouts in a row without a wanted board, from which on there seem to be none.
+MAX_ATTEMPTS: Final = 200_000
+
+Found = list[tuple[int, int, tuple[int, ...], tuple[int, int, int], tuple[int, ...], bytes]]
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Need:
+    """
+    What a board must be like.
+
+    ``hardest`` is the hardest technique that its solution may use, ``at_least`` one
+    that it must use, or a harder one. ``three_bv`` and ``openings`` are ranges, both
+    ends included. ``guesses`` is 0, or 1 for boards that need exactly one guess (a
+    cell of least risk, which is safe); its risk is then in ``guess_risk``.
+    """
+
+    hardest: str = Rung.MINE_COUNT
+    at_least: str = Rung.SINGLE_CLUE
+    three_bv: tuple[int | None, int | None] = (None, None)
+    openings: tuple[int | None, int | None] = (None, None)
+    guesses: int = 0
+    guess_risk: tuple[float, float] = (0.0, 1.0)
+
+    def __post_init__(self) -> None:
+        hardest, at_least = Rung.parse(self.hardest), Rung.parse(self.at_least)
+        if at_least > hardest:
+            raise RulesError(
+                f"no board needs at least {at_least.value!r} and at most {hardest.value!r}"
+            )
+        for name in ("three_bv", "openings", "guess_risk"):
+            low, high = getattr(self, name)
+            if low is not None and high is not None and low > high:
+                raise RulesError(f"expected {name} from low to high, got {low} to {high}")
+        if self.guesses not in (0, 1):
+            raise RulesError(f"expected boards that need 0 guesses or 1, got {self.guesses}")
+
+
+class Boards(list[Board]):
+    """Boards, and how many layouts were played to find them."""
+
+    attempts: int = 0
+
+    @property
+    def acceptance(self) -> float | None:
+        """The share of layouts that were kept."""
+        return len(self) / self.attempts if self.attempts else None
+
+
+def generate(
+    rules: Rules | str,
+    count: int,
+    seed: int = 0,
+    first: int | str | None = None,
+    need: Need | str = "mine count",
+    *,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> Boards:
+    """
+    Generate boards that can be solved without a guess.
+
+    ``need`` is the hardest technique allowed, or a `Need`. The first cell is that of
+    the middle unless given. ``progress(found, attempts)`` is called as work goes on.
+
+    >>> boards = generate("beginner", count=3, seed=7, need="subset")
+    >>> len(boards), boards[0].grade.hardest <= Rung.SUBSET
+    (3, True)
+    >>> Layout.from_seed(boards[0].rules, boards[0].seed, boards[0].first) == boards[0].layout
+    True
+    """
+    boards = Boards()
+
+    def note(found: int, attempts: int) -> None:
+        boards.attempts = attempts
+        if progress is not None:
+            progress(found, attempts)
+
+    boards.extend(iter_boards(rules, count, seed, first, need, workers=workers, progress=note))
+    return boards
+
+
+def iter_boards(
+    rules: Rules | str,
+    count: int,
+    seed: int = 0,
+    first: int | str | None = None,
+    need: Need | str = "mine count",
+    *,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> Iterator[Board]:
+    """Yield the boards of `generate` as they are found."""
+    if isinstance(rules, str):
+        rules = Rules.parse(rules, first_click="zero")
+    if isinstance(need, str):
+        need = Need(hardest=need)
+    if count < 0:
+        raise RulesError(f"expected a number of boards from 0, got {count}")
+    cell = first_cell(rules, first)
+    options = _options(rules, cell, need)
+    return _search(_Search(rules, cell, need, options), count, check_seed(seed), workers, progress)
+
+
+def first_cell(rules: Rules, first: int | str | None) -> int:
+    """Give the number of the first cell: the one given, or the middle of the grid."""
+    if first is None:
+        return (rules.rows - 1) // 2 * rules.columns + (rules.columns - 1) // 2
+    cell = parse_cell(first, rules.columns, rules.rows) if isinstance(first, str) else first
+    rules.most_mines(cell)  # an error off the grid
+    return cell
+
+
+def default_workers() -> int:
+    """Count the cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@dataclass(frozen=True)
+class _Search:
+    rules: Rules
+    first: int
+    need: Need
+    options: _core.BoardOptions
+
+    @property
+    def attempts_a_task(self) -> int:
+        return max(1, _CELLS_A_TASK // self.rules.num_cells)
+
+    def make_board(self, found: Any) -> Board:
+        _, seed, mines, (three_bv, openings, islands), steps, certificate = found
+        return Board(
+            layout=Layout(self.rules.columns, self.rules.rows, mines),
+            first=self.first,
+            first_click=self.rules.first_click,
+            seed=seed,
+            grade=Grade(steps),
+            three_bv=three_bv,
+            openings=openings,
+            islands=islands,
+            guesses=self.need.guesses,
+            method=UNIFORM,
+            certificate_json=certificate,
+        )
+
+
+def _search(
+    search: _Search, count: int, seed: int, workers: int | None, progress: Progress | None
+) -> Iterator[Board]:
+    """Hand out attempts in order and take them back in order, so that workers change nothing."""
+    if count == 0:
+        return
+    size = search.attempts_a_task
+    num_workers = workers or default_workers()
+    tasks: deque[tuple[int, Future[Found]]] = deque()
+    handed_out = found = last = 0
+    with ThreadPoolExecutor(num_workers) as pool:
+        try:
+            while True:
+                while len(tasks) < 3 * num_workers:
+                    task = pool.submit(_core.find_boards, search.options, seed, handed_out, size)
+                    tasks.append((handed_out, task))
+                    handed_out += size
+                start, task = tasks.popleft()
+                for item in task.result():
+                    found, last = found + 1, item[0]
+                    if found == count and progress is not None:
+                        progress(found, last + 1)
+                    yield search.make_board(item)
+                    if found == count:
+                        return
+                _give_up_if_none(search, found, start + size - last)
+                if progress is not None:
+                    progress(found, start + size)
+        finally:
+            for _, task in tasks:
+                task.cancel()
+
+
+def _give_up_if_none(search: _Search, found: int, since: int) -> None:
+    if since <= max(MAX_ATTEMPTS, search.attempts_a_task):
+        return
+    what = f"{found} found before" if found else "none found"
+    raise SapperError(
+        f"no wanted board in {since:,} layouts of {search.rules.size} in a row ({what}); "
+        "ask for less, or for fewer mines"
+    )
+
+
+def _options(rules: Rules, first: int, need: Need) -> _core.BoardOptions:
+    options = _core.BoardOptions()
+    options.rules = native_rules(rules)
+    options.first = first
+    options.hardest = Rung.parse(need.hardest).rank
+    options.at_least = Rung.parse(need.at_least).rank
+    for name in ("three_bv", "openings"):
+        low, high = getattr(need, name)
+        if low is not None:
+            setattr(options, f"least_{name}", low)
+        if high is not None:
+            setattr(options, f"most_{name}", high)
+    options.guesses = need.guesses
+    options.least_risk, options.most_risk = need.guess_risk
+    if rules.num_mines > rules.most_mines(first):
+        raise RulesError(
+            f"a first click {rules.first_click!r} there leaves room for "
+            f"{rules.most_mines(first)} mines, got {rules.num_mines}"
+        )
+    return options

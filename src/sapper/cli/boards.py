@@ -1,0 +1,243 @@
+"""`sapper boards`: boards that never force a guess, and the check of their certificates."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+from rich.table import Table
+
+from sapper.boards.board import Board, iter_raw_boards, save_boards
+from sapper.boards.checker import CheckError, check_board
+from sapper.boards.generation import Need, iter_boards
+from sapper.boards.ladder import Rung
+from sapper.cli.options import FirstClickOption, wide_console
+from sapper.errors import NotationError, SapperError
+from sapper.game.cells import format_cell
+from sapper.game.rules import Rules
+
+_SHOWN = 3  # boards shown where no file is asked for
+
+
+def boards_command(
+    grid: Annotated[
+        str,
+        typer.Argument(
+            metavar="GRID|check",
+            help="beginner, intermediate, expert or columns x rows x mines; or the word check.",
+        ),
+    ],
+    file: Annotated[
+        Path | None, typer.Argument(metavar="[FILE]", help="After check: the file to check.")
+    ] = None,
+    count: Annotated[int, typer.Option(min=0, help="How many boards.")] = 10,
+    seed: Annotated[int, typer.Option(help="Same seed, same boards.")] = 0,
+    to: Annotated[
+        Path | None, typer.Option(metavar="FILE.json", help="Write the boards as a JSON list.")
+    ] = None,
+    first: Annotated[
+        str | None, typer.Option(metavar="r4c4", help="The first cell; the middle if not given.")
+    ] = None,
+    first_click: FirstClickOption = "zero",
+    hardest: Annotated[
+        str, typer.Option(metavar="TECHNIQUE", help="The hardest technique that may be needed.")
+    ] = "mine count",
+    at_least: Annotated[
+        str, typer.Option(metavar="TECHNIQUE", help="A technique that must be needed, or harder.")
+    ] = "single clue",
+    three_bv: Annotated[
+        str | None, typer.Option("--3bv", metavar="LOW..HIGH", help="3BV from and to.")
+    ] = None,
+    openings: Annotated[
+        str | None, typer.Option(metavar="LOW..HIGH", help="Openings from and to.")
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="Worker threads; all cores if not given.")
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the boards as one JSON list on stdout.")
+    ] = False,
+) -> None:
+    """
+    Generate boards that can be solved without a guess, each with its proof.
+
+    Boards are uniform over all layouts that the techniques solve from the first cell:
+    single clue, subset, pair of clues, several clues, whole component, mine count.
+    `sapper boards check FILE` verifies every step by brute force over its own clues.
+
+    [bold]Examples[/]
+
+    sapper boards expert --count 1000 --hardest subset --to boards.json
+
+    sapper boards check boards.json
+
+    sapper boards 9x9x10 --count 5 --first r1c1 --at-least "mine count" --seed 3
+
+    sapper boards intermediate --3bv 60..70 --openings 3..5 --json
+    """
+    if grid == "check":
+        _check(file, as_json=as_json)
+        return
+    if file is not None:
+        raise SapperError(f"expected --to {str(file)!r} for the file to write")
+    need = Need(
+        hardest=Rung.parse(hardest),
+        at_least=Rung.parse(at_least),
+        three_bv=parse_range(three_bv),
+        openings=parse_range(openings),
+    )
+    rules = Rules.parse(grid, first_click=first_click)
+    with _Bar(count) as bar:
+        found = iter_boards(rules, count, seed, first, need, workers=workers, progress=bar.advance)
+        began = perf_counter()
+        if to is not None:
+            save_boards(found, to)
+        boards = [] if to is not None else list(found)
+        bar.seconds = perf_counter() - began
+    if as_json and to is None:
+        sys.stdout.write("[" + ",\n ".join(board.format() for board in boards) + "]\n")
+    else:
+        _show(boards, bar, to)
+
+
+def parse_range(text: str | None) -> tuple[int | None, int | None]:
+    """
+    Read ``60..70``, ``60..``, ``..70`` or ``65``.
+
+    >>> parse_range("60.."), parse_range("65"), parse_range(None)
+    ((60, None), (65, 65), (None, None))
+    """
+    if text is None:
+        return (None, None)
+    low, dots, high = text.partition("..")
+    try:
+        if not dots:
+            return (int(low), int(low))
+        return (int(low) if low else None, int(high) if high else None)
+    except ValueError:
+        raise NotationError(f"expected a range such as 60..70, got {text!r}") from None
+
+
+class _Bar:
+    """Progress on stderr, and what it came to."""
+
+    def __init__(self, total: int) -> None:
+        self.found = self.attempts = 0
+        self.seconds = 0.0
+        columns = (
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+            TimeRemainingColumn(),
+        )
+        self._progress = Progress(*columns, console=Console(stderr=True), transient=True)
+        self._task = self._progress.add_task("boards", total=total)
+
+    def __enter__(self) -> _Bar:
+        self._progress.start()
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._progress.stop()
+
+    def advance(self, found: int, attempts: int) -> None:
+        """Note how many boards were found among so many layouts."""
+        self.found, self.attempts = found, attempts
+        share = f"boards, {100 * found / attempts:.3g} % of layouts"
+        self._progress.update(self._task, completed=found, description=share)
+
+    def summary(self) -> str:
+        """Say what was found, how fast, and which share of layouts it is."""
+        if not self.attempts:
+            return f"{self.found} boards"
+        speed = f", {self.found / self.seconds:,.0f} a second" if self.seconds else ""
+        return (
+            f"{self.found:,} boards among {self.attempts:,} layouts "
+            f"({100 * self.found / self.attempts:.3g} % accepted){speed}"
+        )
+
+
+def _show(boards: list[Board], bar: _Bar, to: Path | None) -> None:
+    console = wide_console()
+    for board in boards[:_SHOWN]:
+        console.print(str(board.layout).replace("/", "\n"), highlight=False, markup=False)
+        name = format_cell(board.first, board.layout.columns)
+        console.print(
+            f"first {name}, seed {board.seed}, 3BV {board.three_bv}, {board.grade}\n",
+            highlight=False,
+        )
+    if len(boards) > _SHOWN:
+        console.print(_make_table(boards))
+    where = f" in {to}" if to is not None else ""
+    console.print(bar.summary() + where, highlight=False, soft_wrap=True)
+
+
+def _make_table(boards: list[Board]) -> Table:
+    table = Table(caption="--to FILE.json keeps them, with their certificates")
+    for heading in ("seed", "3BV", "openings", "grade"):
+        table.add_column(heading, justify="left" if heading == "grade" else "right")
+    for board in boards[:50]:
+        table.add_row(str(board.seed), str(board.three_bv), str(board.openings), str(board.grade))
+    return table
+
+
+# The check
+
+
+def _check(file: Path | None, *, as_json: bool) -> None:
+    if file is None:
+        raise SapperError("expected a file of boards to check: sapper boards check FILE")
+    failed = []
+    count = steps = 0
+    with _checking() as note:
+        for number, data in enumerate(iter_raw_boards(file), start=1):
+            count = number
+            note(number)
+            try:
+                steps += check_board(data)
+            except CheckError as error:
+                failed.append({"board": number, "step": error.step, "problem": str(error)})
+    if as_json:
+        document = {"boards": count, "steps": steps, "failed": failed}
+        sys.stdout.write(json.dumps(document, indent=2) + "\n")
+    else:
+        console = wide_console()
+        for failure in failed:
+            console.print(f"board {failure['board']}, {failure['problem']}", highlight=False)
+        good = count - len(failed)
+        told = f"{good:,} of {count:,} boards hold, {steps:,} steps checked"
+        console.print(told, highlight=False)
+
+    if failed:
+        raise typer.Exit(1)
+
+
+@contextmanager
+def _checking() -> Iterator[_Note]:
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        yield _Note(progress)
+
+
+class _Note:
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+        self._task = progress.add_task("checking", total=None)
+
+    def __call__(self, number: int) -> None:
+        self._progress.update(self._task, completed=number)

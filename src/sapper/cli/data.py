@@ -1,0 +1,59 @@
+"""`sapper data`: positions with exact answers, for those who learn from them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+
+from sapper.agents import load_agent
+from sapper.cli.options import FirstClickOption, GameOption, LoadOption, load_files
+from sapper.game.rules import Rules
+from sapper.lab.positions import PositionData, write_positions
+
+app = typer.Typer(name="data", help="Data for those who learn from it.", no_args_is_help=True)
+
+
+@app.callback()
+def _data() -> None:
+    """Data for those who learn from it."""
+
+
+@app.command("positions")
+def positions(
+    to: Annotated[Path, typer.Option("--to", metavar="FILE.parquet", help="Where to write.")],
+    on: Annotated[str, typer.Option("--on", metavar="GRID", help="The grid.")] = "beginner",
+    first_click: FirstClickOption = "safe",
+    game: GameOption = "normal",
+    agent: Annotated[
+        str, typer.Option(metavar="AGENT", help="Whose moves; `sapper agents` lists them.")
+    ] = "exact",
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
+    seed: Annotated[int, typer.Option(help="Seed of the run: decides all boards.")] = 0,
+    agent_seed: Annotated[int, typer.Option(help="Seed of the agent's own choices.")] = 0,
+    which: Annotated[
+        str, typer.Option(metavar="all|guesses", help="Every position, or only those of a guess.")
+    ] = "all",
+    load: LoadOption = None,
+) -> None:
+    """
+    Write positions with exact risks, proven cells, an agent's move and the outcome.
+
+    The file is Parquet and follows from the seeds alone; a data card lies beside it.
+
+    [bold]Examples[/]
+
+    sapper data positions --on expert --games 10000 --to positions.parquet
+
+    sapper data positions --on 9x9x10 --agent becerra/cscsp --which guesses --to guesses.parquet
+    """
+    load_files(load)
+    rules = Rules.parse(on, first_click=first_click, game=game)
+    data = PositionData(load_agent(agent), rules, games, seed, agent_seed, which)
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("games", total=games)
+        count = write_positions(data, to, lambda: progress.advance(task))
+    Console().print(f"{count:,} positions of {games:,} games in {to}", highlight=False)

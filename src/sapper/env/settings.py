@@ -1,0 +1,146 @@
+"""The options of the environments, checked once and shared by the single and the vector form."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from typing import Any, Final
+
+import gymnasium
+import numpy as np
+from numpy.typing import NDArray
+
+from sapper.agents.play import check_seeds
+from sapper.env.rewards import REWARDS, Reward
+from sapper.errors import RulesError, SapperError
+from sapper.game.codes import COVERED, FLAGGED, MINE_SHOWN
+from sapper.game.rules import Rules
+
+OBSERVATIONS: Final = ("cells", "planes", "risk")
+ORACLES: Final = (None, "safe", "risk")
+MINE_ACTIONS: Final = ("end", "go-on")
+NUM_PLANES: Final = MINE_SHOWN + 1
+
+
+@dataclass(frozen=True)
+class Settings:
+    """
+    What an environment plays and shows.
+
+    ``on`` is a grid's name or ``columns x rows x mines``; ``density`` a pair (least, most)
+    from which each episode draws its share of mines; ``game_seeds`` a list of games to play
+    in turn; the rest as in `docs/guides/env.md`.
+    """
+
+    on: str = "beginner"
+    first_click: str = "safe"
+    game: str = "normal"
+    observation: str = "cells"
+    reward: Reward = "win"
+    flags: bool = False
+    cascade: bool = True
+    mine_action: str = "end"
+    no_guess: bool = False
+    density: tuple[float, float] | None = None
+    game_seeds: Sequence[int] | None = None
+    oracle: str | None = None
+    penalty: float = 1.0
+
+    def __post_init__(self) -> None:
+        for name, known in (
+            ("observation", OBSERVATIONS),
+            ("oracle", ORACLES),
+            ("mine_action", MINE_ACTIONS),
+        ):
+            _check_choice(name, getattr(self, name), known)
+        if not callable(self.reward):
+            _check_choice("reward", self.reward, REWARDS)
+        if not np.isfinite(self.penalty) or self.penalty < 0:
+            raise SapperError(f"expected a penalty of 0 or more, got {self.penalty!r}")
+        if self.game == "score" and self.mine_action == "go-on":
+            raise SapperError("expected mine_action='go-on' without game='score', which goes on")
+        if self.game_seeds is not None:
+            if not len(self.game_seeds):
+                raise RulesError("expected at least one game seed, got an empty list")
+            check_seeds(list(self.game_seeds))
+        _ = self.rules, self.most_mines
+        if self.no_guess and self.first_click == "any":
+            raise RulesError("expected first_click 'safe' or 'zero' with no_guess, got 'any'")
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of an episode with the fewest mines."""
+        rules = Rules.parse(self.on, first_click=self.first_click, game=self.game)
+        if self.mine_action == "go-on":
+            rules = replace(rules, game="score")
+        if self.density is not None:
+            rules = replace(rules, num_mines=self._mines(rules, self.density[0]))
+        return rules
+
+    @property
+    def most_mines(self) -> int:
+        """The most mines that an episode may have."""
+        rules = self.rules
+        if self.density is None:
+            return rules.num_mines
+        least, most = self.density
+        if not 0 <= least <= most <= 1:
+            raise RulesError(f"expected densities 0 <= least <= most <= 1, got {self.density!r}")
+        return replace(rules, num_mines=self._mines(rules, most)).num_mines
+
+    @staticmethod
+    def _mines(rules: Rules, density: float) -> int:
+        return int(np.floor(density * rules.num_cells + 0.5))
+
+    @property
+    def ends_when_opened(self) -> bool:
+        """Whether a game goes on after a mine and ends when every safe cell is open."""
+        return self.mine_action == "go-on"
+
+    @property
+    def num_actions(self) -> int:
+        """How many actions there are: a reveal of each cell, and a flag of each with ``flags``."""
+        return self.rules.num_cells * (2 if self.flags else 1)
+
+    def action_space(self) -> gymnasium.spaces.Discrete[Any]:
+        """Return the actions: cell numbers, then cell numbers again for flags."""
+        return gymnasium.spaces.Discrete(self.num_actions)
+
+    def observation_space(self) -> gymnasium.Space[Any]:
+        """Return what is seen, by the option ``observation``."""
+        rules = self.rules
+        shape = (rules.rows, rules.columns)
+        cells = gymnasium.spaces.Box(0, MINE_SHOWN, shape, np.uint8)
+        if self.observation == "planes":
+            return gymnasium.spaces.Box(0, 1, (NUM_PLANES, *shape), np.uint8)
+        if self.observation == "risk":
+            risk = gymnasium.spaces.Box(0.0, 1.0, shape, np.float32)
+            return gymnasium.spaces.Dict({"cells": cells, "risk": risk})
+        return cells
+
+    def observe(self, cells: NDArray[np.uint8], risk: NDArray[np.float32] | None) -> Any:
+        """Return the observation of one position or of many (first axis)."""
+        if self.observation == "planes":
+            planes = cells[..., None, :, :] == np.arange(NUM_PLANES, dtype=np.uint8)[:, None, None]
+            return planes.astype(np.uint8)
+        if self.observation == "risk":
+            assert risk is not None  # noqa: S101 - the caller computes it for this option
+            return {"cells": cells.copy(), "risk": risk.copy()}
+        return cells.copy()
+
+
+def _check_choice(name: str, value: object, known: Sequence[object]) -> None:
+    if value in known:
+        return
+    names = ", ".join(repr(choice) for choice in known)
+    near = get_close_matches(str(value), [str(choice) for choice in known], 1)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    raise SapperError(f"expected {name} to be one of {names}, got {value!r}{hint}")
+
+
+def allowed_actions(cells: NDArray[np.uint8], *, flags: bool) -> NDArray[np.bool_]:
+    """Return which actions a position allows, apart from the limits of a first click."""
+    flat = cells.ravel()
+    covered = flat == COVERED
+    return np.concatenate([covered, covered | (flat == FLAGGED)]) if flags else covered

@@ -1,0 +1,197 @@
+"""
+A store in memory: experiments that nobody needs tomorrow.
+
+Runs and leagues are experiments kept here. It has one user and forgets everything
+with the process; a file or a server keeps games (`opening.py`).
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import Any, Self
+
+from sapper.agents.games import Games
+from sapper.errors import StoreError
+from sapper.lab.store.blocks import Columns, unpack_games, unpack_turns
+from sapper.lab.store.protocol import (
+    ConditionRow,
+    ExperimentRow,
+    FailureRow,
+    RunnerRow,
+    Span,
+    TaskRows,
+)
+from sapper.lab.tallies import Tally
+
+
+@dataclass
+class _Kept:
+    """What is kept of a condition."""
+
+    tally: Tally = field(default_factory=Tally)
+    spans: list[Span] = field(default_factory=list)
+    tasks: dict[int, TaskRows] = field(default_factory=dict)
+
+
+class MemoryStore:
+    """A store of one process; see `protocol.Store` for what the methods mean."""
+
+    address = "memory"
+
+    def __init__(self) -> None:
+        self._experiments: dict[str, ExperimentRow] = {}
+        self._kept: dict[int, _Kept] = {}
+        self._failures: dict[tuple[int, int], FailureRow] = {}
+        self._runners: dict[int, tuple[int, RunnerRow]] = {}
+        self._last_id = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def _new_id(self) -> int:
+        self._last_id += 1
+        return self._last_id
+
+    def list_experiments(self) -> list[str]:
+        """Name the experiments."""
+        return list(self._experiments)
+
+    def find_experiment(self, name: str) -> ExperimentRow | None:
+        """Give an experiment, or None."""
+        return self._experiments.get(name)
+
+    def add_experiment(
+        self, name: str, plan: Mapping[str, Any], games: int, conditions: Sequence[ConditionRow]
+    ) -> ExperimentRow:
+        """Give the experiment of this name, made if it is not there."""
+        if name not in self._experiments:
+            self._experiments[name] = ExperimentRow(self._new_id(), name, plan, games, ())
+            self.update_experiment(name, plan, games, conditions)
+        return self._experiments[name]
+
+    def update_experiment(
+        self, name: str, plan: Mapping[str, Any], games: int, conditions: Sequence[ConditionRow]
+    ) -> ExperimentRow:
+        """Set plan and number of games and add the conditions that are not there yet."""
+        found = self._experiments[name]
+        known = {row.key for row in found.conditions}
+        new = [replace(row, id=self._new_id()) for row in conditions if row.key not in known]
+        self._kept.update((row.id, _Kept()) for row in new)
+        self._experiments[name] = replace(
+            found, plan=plan, games=games, conditions=(*found.conditions, *new)
+        )
+        return self._experiments[name]
+
+    def replace_experiment(
+        self, name: str, plan: Mapping[str, Any], games: int, conditions: Sequence[ConditionRow]
+    ) -> ExperimentRow:
+        """Put another plan in the place of one that has no games and that nobody plays."""
+        self.delete_experiment(name)
+        return self.add_experiment(name, plan, games, conditions)
+
+    def delete_experiment(self, name: str) -> None:
+        """Delete an experiment with all its rows."""
+        found = self._experiments.pop(name, None)
+        for row in found.conditions if found else ():
+            del self._kept[row.id]
+            self._failures = {k: v for k, v in self._failures.items() if k[0] != row.id}
+
+    def spans(self, experiment_id: int) -> dict[int, list[Span]]:
+        """Give the stored games of every condition, in order, neighbours joined."""
+        rows = self._get(experiment_id).conditions
+        return {row.id: list(self._kept[row.id].spans) for row in rows if self._kept[row.id].spans}
+
+    def add_tasks(self, tasks: Sequence[tuple[int, TaskRows]], runner_id: int) -> list[bool]:  # noqa: ARG002 - there is one
+        """Keep finished tasks of conditions; False for one whose games are there already."""
+        return [self._add(self._kept[number], rows) for number, rows in tasks]
+
+    def _add(self, kept: _Kept, rows: TaskRows) -> bool:
+        new = (rows.first_game, rows.num_games)
+        spans = sorted([*kept.spans, new])
+        if any(sum(one) > other[0] for one, other in pairwise(spans)):
+            return False
+        kept.spans = _join(spans)
+        kept.tally += rows.tally
+        if rows.games is not None:
+            kept.tasks[rows.first_game] = rows
+        return True
+
+    def tallies(self, experiment_id: int) -> dict[int, Tally]:
+        """Sum the stored games up by the conditions' ids, in the order of the conditions."""
+        return {row.id: self._kept[row.id].tally for row in self._get(experiment_id).conditions}
+
+    def iter_games(
+        self, condition: ConditionRow, most: int | None = None
+    ) -> Iterator[tuple[Span, Games]]:
+        """Yield the games of a condition task by task, in the order of their numbers."""
+        for first, rows in sorted(self._kept[condition.id].tasks.items()):
+            if (most is None or first < most) and rows.games is not None:
+                games = unpack_games(rows.games)
+                yield (first, rows.num_games), games
+
+    def iter_turns(self, condition: ConditionRow) -> Iterator[tuple[Span, Columns]]:
+        """Yield the turns of a condition task by task, in the order of their games."""
+        for first, rows in sorted(self._kept[condition.id].tasks.items()):
+            if rows.turns is not None:
+                yield (first, rows.num_games), unpack_turns(rows.turns)
+
+    def add_failure(self, failure: FailureRow, runner_id: int) -> None:  # noqa: ARG002 - there is one
+        """Record a task that failed every time."""
+        self._failures[failure.condition_id, failure.first_game] = failure
+
+    def failures(self, experiment_id: int) -> list[FailureRow]:
+        """Give the failures whose games are still missing."""
+        ids = {row.id for row in self._get(experiment_id).conditions}
+        return [
+            row
+            for row in self._failures.values()
+            if row.condition_id in ids
+            and not any(
+                first < row.first_game + row.num_games and first + count > row.first_game
+                for first, count in self._kept[row.condition_id].spans
+            )
+        ]
+
+    def enter_runner(self, experiment_id: int, workers: int, version: str) -> int:
+        """Say that this process begins to play; gives its number."""
+        number = self._new_id()
+        row = RunnerRow(number, socket.gethostname(), os.getpid(), workers, version, 0.0, False)
+        self._runners[number] = (experiment_id, row)
+        return number
+
+    def see_runner(self, runner_id: int, *, is_done: bool = False) -> None:
+        """Say that the runner is alive, or done."""
+        experiment_id, row = self._runners[runner_id]
+        self._runners[runner_id] = (experiment_id, replace(row, is_done=is_done))
+
+    def runners(self, experiment_id: int) -> list[RunnerRow]:
+        """Give the runners of an experiment, latest first."""
+        rows = reversed(self._runners.values())
+        return [row for number, row in rows if number == experiment_id]
+
+    def _get(self, experiment_id: int) -> ExperimentRow:
+        for row in self._experiments.values():
+            if row.id == experiment_id:
+                return row
+        raise StoreError("the experiment was deleted while it was played")
+
+
+def _join(spans: list[Span]) -> list[Span]:
+    """Join neighbours."""
+    joined: list[Span] = []
+    for first, count in spans:
+        if joined and sum(joined[-1]) == first:
+            joined[-1] = (joined[-1][0], joined[-1][1] + count)
+        else:
+            joined.append((first, count))
+    return joined

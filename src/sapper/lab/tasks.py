@@ -1,0 +1,122 @@
+"""
+Tasks: consecutive games of one agent under one set of rules, played in one place.
+
+`play_task` is what every executor runs, here, in another process or on another
+machine; what it gives back is ready for a store. Runs, leagues, experiments and
+reproductions are all cut into these.
+"""
+
+from __future__ import annotations
+
+import time
+import traceback
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sapper.agents import Agent, Games, play_seeds
+from sapper.agents.play import game_seeds
+from sapper.agents.turns import Turns, play_turns
+from sapper.errors import SapperError
+from sapper.game.layout import check_seed
+from sapper.game.rules import Rules
+from sapper.lab.store.blocks import pack_games, pack_turns
+from sapper.lab.store.protocol import TaskRows
+from sapper.lab.tallies import Tally
+
+
+@dataclass(frozen=True)
+class Task:
+    """Everything that decides the rows of a task; ``keep`` is what comes back of them."""
+
+    agent: Agent
+    rules: Rules
+    seed: int
+    agent_seed: int
+    first_game: int
+    num_games: int
+    keep: str = "games"
+    check_deductions: bool = True
+
+    def __post_init__(self) -> None:
+        check_seed(self.seed)
+        check_seed(self.agent_seed)
+
+
+class TaskError(SapperError):
+    """A task that failed: the seed of the game that did, and what went wrong there."""
+
+    def __init__(self, message: str, game_seed: int = 0, cause: Exception | None = None) -> None:
+        super().__init__(message, game_seed, cause)
+        self.game_seed = game_seed
+        self.cause = cause
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+def play_task(task: Task) -> TaskRows:
+    """Play a task; an error names the game that failed."""
+    seeds = game_seeds(task.seed, task.first_game, task.num_games)
+    began = time.perf_counter()
+    try:
+        turns = None
+        if task.keep == "games+turns":
+            games, turns = play_turns(
+                task.agent,
+                task.rules,
+                seeds,
+                agent_seed=task.agent_seed,
+                check_deductions=task.check_deductions,
+                first_game=task.first_game,
+            )
+        else:
+            games = _play(task, seeds)
+    except Exception as error:
+        raise _name_the_game(task, seeds, error) from error
+    return _to_rows(task, games, turns, time.perf_counter() - began)
+
+
+def game_columns(agent: Agent) -> list[str]:
+    """Name the columns that this agent's parts add to the rows of games."""
+    return [f"proven_by_{name}" for name in agent.deducer_names]
+
+
+def _play(task: Task, seeds: Any) -> Games:
+    return play_seeds(
+        task.agent,
+        task.rules,
+        seeds,
+        agent_seed=task.agent_seed,
+        check_deductions=task.check_deductions,
+    )
+
+
+def _to_rows(task: Task, games: Games, turns: Turns | None, seconds: float) -> TaskRows:
+    packed = None
+    if task.keep != "sums":
+        packed = pack_games(games)
+    return TaskRows(
+        first_game=task.first_game,
+        tally=Tally.of(games, seconds),
+        games=packed,
+        turns=None if turns is None else pack_turns(turns),
+        num_turns=0 if turns is None else len(turns["game"]),
+    )
+
+
+def _name_the_game(task: Task, seeds: NDArray[np.uint64], error: Exception) -> TaskError:
+    """Play the games one by one to find the first that fails."""
+    for number, seed in enumerate(seeds.tolist(), start=task.first_game):
+        try:
+            _play(task, [seed])
+        except Exception as again:
+            return TaskError(f"game {number}, seed {seed}: {_words(again)}", seed, again)
+    first = int(seeds[0]) if len(seeds) else 0
+    return TaskError(f"games from {task.first_game}: {_words(error)}", first, error)
+
+
+def _words(error: Exception) -> str:
+    return "".join(traceback.format_exception_only(error)).strip()

@@ -1,0 +1,73 @@
+"""
+The agents as data that the page's engine can play.
+
+Every registered agent whose parts are all native is compiled to names and options;
+the page hands them to the same core in WebAssembly. An agent with a part written in
+Python cannot run in a browser and is left out.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sapper import _core
+from sapper.agents import Agent, load_agent
+from sapper.agents.protocols import NativePart, NativeWrapper, part_name
+from sapper.agents.registry import agent_ids, find_entry
+
+PartData = dict[str, Any]
+
+
+def list_agents() -> list[dict[str, Any]]:
+    """Return every agent that the browser can play, in order of id."""
+    compiled = ((agent_id, compile_for_page(load_agent(agent_id))) for agent_id in agent_ids())
+    return [
+        {"id": agent_id, "summary": find_entry(agent_id).summary, **data}
+        for agent_id, data in compiled
+        if data is not None
+    ]
+
+
+def compile_for_page(agent: Agent) -> dict[str, Any] | None:
+    """Return an agent's parts as data, or None if one of them is not native."""
+    deducers = [_compile_deducer(part) for part in agent.deducers]
+    parts = [_compile_part(part) for part in (agent.opener, agent.guesser) if part is not None]
+    if None in deducers or None in parts:
+        return None
+    return {
+        "opener": agent.opener and _compile_part(agent.opener),
+        "deducers": [
+            {**(part or {}), "label": name}
+            for part, name in zip(deducers, agent.deducer_names, strict=True)
+        ],
+        "guesser": agent.guesser and _compile_part(agent.guesser),
+        "flags": agent.flags,
+    }
+
+
+def _compile_part(part: object) -> PartData | None:
+    if not isinstance(part, NativePart):
+        return None
+    return {"label": part_name(part), **_compile_spec(part.native_spec())}
+
+
+def _compile_deducer(part: object) -> PartData | None:
+    compiled = _compile_part(part)
+    if compiled is None or not isinstance(part, NativeWrapper):
+        return compiled
+    inner = _compile_deducer(part.deducer)
+    return None if inner is None else {**compiled, "inner": inner}
+
+
+def _compile_spec(spec: _core.PartSpec) -> PartData:
+    return {
+        "name": spec.name,
+        "options": {name: _compile_option(value) for name, value in spec.options.items()},
+    }
+
+
+def _compile_option(value: float | str) -> tuple[str, str]:
+    """Write a value as text after its type; numbers cross JSON and JavaScript unchanged."""
+    if isinstance(value, str):
+        return "text", value
+    return ("real", repr(value)) if isinstance(value, float) else ("whole", str(int(value)))

@@ -1,0 +1,84 @@
+// The page's side of the engine: questions to a worker, answers as promises.
+//
+// Two workers: one answers the moves of games and is never busy for long, the other
+// thinks. `stop` ends a thought: its worker is replaced, and what waited is told so.
+
+const loadWorker = () =>
+  globalThis.sapperWorker?.() ?? new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+
+const loadModule = async () => {
+  const bytes = globalThis.sapperModule
+    ? await globalThis.sapperModule()
+    : await (await fetch(new URL("../sapper.wasm", import.meta.url))).arrayBuffer();
+  return WebAssembly.compile(bytes);
+};
+
+/** An error of the engine, told in a sentence. */
+export class AskError extends Error {
+  constructor({ message, kind, details }) {
+    super(message);
+    this.kind = kind;
+    this.details = details;
+  }
+}
+
+export class Client {
+  #module;
+  #worker = null;
+  #waiting = new Map();
+  #numbers = 0;
+
+  constructor(module) {
+    this.#module = module;
+    this.#start();
+  }
+
+  #start() {
+    this.#worker = loadWorker();
+    this.#worker.onmessage = ({ data }) => this.#answer(data);
+    this.#worker.onerror = (event) => {
+      event.preventDefault?.();
+      this.#refuse("the engine could not be started in this browser", "bug");
+    };
+    this.#worker.postMessage({ module: this.#module });
+  }
+
+  #answer({ id, result, error }) {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    this.#waiting.delete(id);
+    if (error) waiting.reject(new AskError(error));
+    else waiting.resolve(result);
+  }
+
+  #refuse(message, kind) {
+    for (const { reject } of this.#waiting.values()) reject(new AskError({ message, kind }));
+    this.#waiting.clear();
+  }
+
+  ask(method, ...values) {
+    const id = (this.#numbers += 1);
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#worker.postMessage({ id, method, values });
+    });
+  }
+
+  get isBusy() {
+    return this.#waiting.size > 0;
+  }
+
+  /** Ends whatever is being computed; the promises fail with kind "stopped". */
+  stop() {
+    if (!this.isBusy) return;
+    this.#worker.terminate();
+    this.#refuse("stopped", "stopped");
+    this.#start();
+  }
+}
+
+/** Both workers, ready to be asked. */
+export async function startEngine() {
+  const module = await loadModule();
+  return { games: new Client(module), thinking: new Client(module) };
+}

@@ -1,0 +1,423 @@
+// The core behind JavaScript names: the other side of native/wasm.
+//
+// An Engine holds one instance of the WebAssembly module. An error of the core ends
+// the instance: the next call takes a fresh one, and games and watched agents, which
+// know how they came about, are played again in it. Runs in a worker, or in node.
+
+import { OUTCOMES, FIRST_CLICKS, MAX_STATES } from "./codes.js";
+
+const ERROR_KINDS = [
+  "error",
+  "notation",
+  "rules",
+  "illegal move",
+  "wrong deduction",
+  "inconsistent",
+  "budget",
+];
+const MOVES = { reveal: 0, flag: 1, unflag: 2, chord: 3, undo: 4, look: 5 };
+export const TECHNIQUES = [
+  "single clue",
+  "subset of two clues",
+  "human-like",
+  "exact",
+  "exact with mine count",
+];
+
+/** An error of the core: a sentence, its kind, and what is known about it. */
+export class EngineError extends Error {
+  constructor(kind, message, details = {}) {
+    super(message);
+    this.kind = kind;
+    this.details = details;
+  }
+}
+
+/** Reads whole numbers one after another. */
+class Reader {
+  constructor(numbers) {
+    this.numbers = numbers;
+    this.at = 0;
+  }
+  next() {
+    return this.numbers[this.at++];
+  }
+  list() {
+    const size = this.next();
+    this.at += size;
+    return Array.from(this.numbers.subarray(this.at - size, this.at));
+  }
+  rest() {
+    return this.numbers.subarray(this.at);
+  }
+}
+
+export class Engine {
+  #module;
+  #instance = null;
+  #exports = null;
+  // Counts the instances, so that a game knows whether its own is gone.
+  generation = 0;
+
+  constructor(module) {
+    this.#module = module;
+  }
+
+  /** The exports of a healthy instance. */
+  get core() {
+    if (this.#exports === null) this.#start();
+    return this.#exports;
+  }
+
+  #start() {
+    const zero = () => 0;
+    this.#instance = new WebAssembly.Instance(this.#module, {
+      sapper: { raise: (kind) => this.#raise(kind) },
+      // The core asks for the time only to measure itself; nothing it decides depends on it.
+      wasi_snapshot_preview1: { clock_time_get: zero, fd_close: zero, fd_seek: zero, fd_write: zero },
+    });
+    this.#exports = this.#instance.exports;
+    this.#exports._initialize();
+    this.generation += 1;
+  }
+
+  #raise(kind) {
+    const reader = new Reader(this.whole());
+    const details = {};
+    if (ERROR_KINDS[kind] === "inconsistent") {
+      details.needsMineCount = reader.next() === 1;
+      details.isMinimal = reader.next() === 1;
+      details.clues = reader.list();
+    } else if (ERROR_KINDS[kind] === "budget") {
+      details.safe = reader.list();
+      details.mines = reader.list();
+    }
+    throw new EngineError(ERROR_KINDS[kind], this.text(), details);
+  }
+
+  /** Calls an export; after an error the instance is not used again. */
+  call(name, ...values) {
+    const core = this.core;
+    try {
+      return core[name](...values);
+    } catch (error) {
+      this.#exports = null;
+      this.#instance = null;
+      if (error instanceof EngineError) throw error;
+      throw new EngineError("error", "this is too large for the browser's memory");
+    }
+  }
+
+  // The buffers
+
+  write(bytes) {
+    const at = this.call("input", bytes.length);
+    new Uint8Array(this.core.memory.buffer, at, bytes.length).set(bytes);
+  }
+  writeText(text) {
+    this.write(new TextEncoder().encode(text));
+  }
+  writeCells(cells) {
+    this.write(new Uint8Array(Uint32Array.from(cells).buffer));
+  }
+  whole() {
+    const core = this.core;
+    return new Int32Array(core.memory.buffer, core.whole(), core.whole_size()).slice();
+  }
+  real() {
+    const core = this.core;
+    return new Float64Array(core.memory.buffer, core.real(), core.real_size()).slice();
+  }
+  text() {
+    const core = this.core;
+    return new TextDecoder().decode(
+      new Uint8Array(core.memory.buffer, core.text(), core.text_size()),
+    );
+  }
+
+  // Positions
+
+  #readPosition() {
+    const reader = new Reader(this.whole());
+    const [columns, rows, mines] = [reader.next(), reader.next(), reader.next()];
+    return { columns, rows, mines, cells: Uint8Array.from(reader.rest()) };
+  }
+
+  parsePosition(text) {
+    this.writeText(text);
+    this.call("parse_position");
+    return this.#readPosition();
+  }
+
+  parseMineText(text) {
+    this.writeText(text);
+    this.call("parse_mine_text");
+    return this.#readPosition();
+  }
+
+  parseMbf(bytes) {
+    this.write(bytes);
+    this.call("parse_mbf");
+    const reader = new Reader(this.whole());
+    return { columns: reader.next(), rows: reader.next(), mines: reader.list() };
+  }
+
+  formatMbf({ columns, rows, mines }) {
+    this.writeCells(mines);
+    this.call("format_mbf", columns, rows);
+    return Uint8Array.from(this.whole());
+  }
+
+  #ask(name, position, options, ...more) {
+    const { trustFlags = true, useMineCount = true, maxStates = MAX_STATES } = options;
+    this.write(position.cells);
+    const bits = (trustFlags ? 1 : 0) + (useMineCount ? 2 : 0);
+    const { columns, rows, mines } = position;
+    this.call(name, columns, rows, mines, bits, maxStates, ...more);
+  }
+
+  /** Risks (NaN where revealed), proven cells, the logarithm of the number of layouts. */
+  analyse(position, options = {}) {
+    this.#ask("analyse", position, options);
+    const reader = new Reader(this.whole());
+    const real = this.real();
+    return {
+      safe: reader.list(),
+      mines: reader.list(),
+      logPlacements: real[0],
+      risk: real.slice(1),
+    };
+  }
+
+  /** The chance of each clue 0 to 8 at a covered cell; what is missing to 1 is its risk. */
+  clueChances(position, cell, options = {}) {
+    this.#ask("clue_chances", position, options, cell);
+    return this.real();
+  }
+
+  /** Why a cell is proven, or with cell -1 all of them; nothing where none is. */
+  reasons(position, cell = -1, options = {}) {
+    this.#ask("reasons", position, options, cell);
+    const reader = new Reader(this.whole());
+    const found = [];
+    while (reader.at < reader.numbers.length) {
+      const reason = {
+        cell: reader.next(),
+        isMine: reader.next() === 1,
+        technique: TECHNIQUES[reader.next()],
+        steps: reader.next(),
+        needsMineCount: reader.next() === 1,
+        isMinimal: reader.next() === 1,
+        clues: reader.list(),
+      };
+      if (reason.technique.startsWith("exact")) reason.steps = null;
+      found.push(reason);
+    }
+    return found;
+  }
+
+  problems(position) {
+    this.write(position.cells);
+    this.call("problems", position.columns, position.rows, position.mines);
+    return this.whole();
+  }
+
+  // Layouts and games
+
+  gameSeed(runSeed, index) {
+    return BigInt.asUintN(64, this.call("game_seed", BigInt(runSeed), BigInt(index)));
+  }
+
+  layout(rules, seed, first) {
+    const { columns, rows, mines, firstClick } = rules;
+    const rule = FIRST_CLICKS.indexOf(firstClick);
+    this.call("layout", columns, rows, mines, rule, BigInt(seed), first);
+    return Array.from(this.whole());
+  }
+
+  newGame(rules, seed, layout = null) {
+    return new Game(this, rules, seed, layout);
+  }
+
+  // Agents
+
+  newWatch(agent, rules, seed, agentSeed = 0, layout = null) {
+    return new Watch(this, agent, rules, seed, agentSeed, layout);
+  }
+
+  /** Rows of many games of an agent: seed, outcome, guesses, moves, … (native/wasm/agents.cpp). */
+  playRows(agent, rules, runSeed, first, count, agentSeed = 0) {
+    this.writeText(agentText(agent));
+    const rule = FIRST_CLICKS.indexOf(rules.firstClick);
+    const kind = rules.game === "score" ? 1 : 0;
+    const { columns, rows, mines } = rules;
+    const size = [columns, rows, mines, rule, kind];
+    this.call("play_rows", ...size, BigInt(runSeed), BigInt(first), count, BigInt(agentSeed));
+    const real = this.real();
+    const width = real.length / count;
+    return Array.from({ length: count }, (_, i) => real.subarray(i * width, (i + 1) * width));
+  }
+}
+
+/** A person's game. Its moves are kept, so that it outlives the instance it is played in. */
+export class Game {
+  #engine;
+  #handle = -1;
+  #generation = -1;
+  moves = [];
+
+  constructor(engine, rules, seed, layout) {
+    this.#engine = engine;
+    this.rules = rules;
+    this.seed = seed;
+    this.layout = layout;
+  }
+
+  #ready() {
+    this.#engine.core; // an instance that ended is replaced here
+    if (this.#generation === this.#engine.generation) return;
+    const { columns, rows, mines, firstClick } = this.rules;
+    const kind = this.rules.game === "score" ? 1 : 0;
+    if (this.layout) {
+      this.#engine.writeCells(this.layout);
+      this.#handle = this.#engine.call("game_on", columns, rows, kind);
+    } else {
+      const rule = FIRST_CLICKS.indexOf(firstClick);
+      const size = [columns, rows, mines, rule, kind];
+      this.#handle = this.#engine.call("game_new", ...size, BigInt(this.seed));
+    }
+    this.#generation = this.#engine.generation;
+    for (const [kind_, cell] of this.moves) {
+      this.#engine.call("game_move", this.#handle, MOVES[kind_], cell);
+    }
+  }
+
+  /** Makes a move (reveal, flag, unflag, chord, undo or look) and returns the game's state. */
+  move(kind, cell = 0) {
+    this.#ready();
+    this.#engine.call("game_move", this.#handle, MOVES[kind], cell);
+    if (kind === "undo") this.moves.pop();
+    else if (kind !== "look") this.moves.push([kind, cell]);
+    const reader = new Reader(this.#engine.whole());
+    return {
+      outcome: OUTCOMES[reader.next()],
+      numMoves: reader.next(),
+      numFlags: reader.next(),
+      safeLeft: reader.next(),
+      minesHit: reader.next(),
+      firstCell: reader.next(),
+      cells: Uint8Array.from(reader.rest()),
+    };
+  }
+
+  /** Where the mines are; empty before the first reveal. */
+  mines() {
+    this.#ready();
+    this.#engine.call("game_mines", this.#handle);
+    return Array.from(this.#engine.whole());
+  }
+
+  drop() {
+    if (this.#generation === this.#engine.generation) {
+      this.#engine.call("game_drop", this.#handle);
+    }
+    this.#generation = -1;
+  }
+}
+
+/** The lines that native/wasm/agent_text.h reads. */
+export function agentText(agent) {
+  const lines = [];
+  const addPart = (kind, part, label = "") => {
+    lines.push(`${kind} ${part.name}${label && ` ${label}`}`);
+    for (const [key, [type, value]] of Object.entries(part.options)) {
+      lines.push(`${type} ${key} ${value}`);
+    }
+  };
+  if (agent.opener) addPart("opener", agent.opener);
+  for (const deducer of agent.deducers) {
+    let part = deducer;
+    while (part.inner) {
+      addPart("wrapper", part, deducer.label);
+      part = part.inner;
+    }
+    addPart("deducer", part, deducer.label);
+  }
+  if (agent.guesser) addPart("guesser", agent.guesser);
+  lines.push(`flags ${agent.flags ? "yes" : "no"}`);
+  return lines.join("\n");
+}
+
+/** An agent's game, turn by turn; it too outlives the instance that plays it. */
+export class Watch {
+  #engine;
+  #handle = -1;
+  #generation = -1;
+  #seeds;
+  numTurns = 0;
+
+  constructor(engine, agent, rules, seed, agentSeed, layout) {
+    this.#engine = engine;
+    this.agent = agent;
+    this.rules = rules;
+    this.layout = layout;
+    this.#seeds = [BigInt(seed), BigInt(agentSeed)];
+  }
+
+  #ready() {
+    const engine = this.#engine;
+    engine.core; // an instance that ended is replaced here
+    if (this.#generation === engine.generation) return;
+    const { columns, rows, mines, firstClick, game } = this.rules;
+    engine.writeText(agentText(this.agent));
+    const size = [columns, rows, mines, FIRST_CLICKS.indexOf(firstClick), game === "score" ? 1 : 0];
+    this.#handle = engine.call("watch_new", ...size, ...this.#seeds);
+    this.#generation = engine.generation;
+    if (this.layout) {
+      engine.writeCells(this.layout);
+      engine.call("watch_on", this.#handle, ...this.#seeds);
+    }
+    for (let i = 0; i < this.numTurns; i += 1) engine.call("watch_turn", this.#handle);
+  }
+
+  /** Makes one turn and tells it; null when the game is over. */
+  turn() {
+    this.#ready();
+    if (this.#engine.call("watch_turn", this.#handle) === 0) return null;
+    this.numTurns += 1;
+    const reader = new Reader(this.#engine.whole());
+    const index = reader.next();
+    const cell = reader.next();
+    const outcome = OUTCOMES[reader.next()];
+    const window = reader.next()
+      ? { column: reader.next(), row: reader.next(), columns: reader.next(), rows: reader.next() }
+      : null;
+    const moves = Array.from({ length: reader.next() }, () => [
+      reader.next() ? "flag" : "reveal",
+      reader.next(),
+    ]);
+    const proofs = Array.from({ length: reader.next() }, () => ({
+      cell: reader.next(),
+      isMine: reader.next() === 1,
+      clues: reader.list(),
+    }));
+    const cells = Uint8Array.from(reader.rest());
+    const { role, part } = this.#name(index);
+    return { role, part, cell: cell < 0 ? null : cell, outcome, window, moves, proofs, cells };
+  }
+
+  #name(index) {
+    const { opener, deducers, guesser } = this.agent;
+    if (index >= 0) return { role: "deducer", part: deducers[index].label };
+    if (index === -1) return { role: "opener", part: (opener ?? guesser).label };
+    if (index === -2) return { role: "guesser", part: guesser.label };
+    return { role: "stuck", part: "" };
+  }
+
+  drop() {
+    if (this.#generation === this.#engine.generation) {
+      this.#engine.call("watch_drop", this.#handle);
+    }
+    this.#generation = -1;
+  }
+}

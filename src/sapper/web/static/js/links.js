@@ -1,0 +1,203 @@
+// Addresses and pasted text: what they may look like, and how they are written.
+//
+//   #play?on=30x16x99&first=zero&seed=7&moves=r8c8,!r1c2,+r3c3
+//   #analyse?p=..1./..2./11../....+3        our notation, a plus for the space
+//   #analyse?b=3&m=0g2…                     a layout in the form that other pages share:
+//       b is 1, 2, 3 (beginner, intermediate, expert) or columns and rows with the same
+//       number of digits; m has a digit 0-9 a-v for every five cells, row by row, the
+//       highest bit first, 1 for a mine.
+// Whatever is wrong with them is told in a sentence.
+
+import { DIFFICULTIES, FIRST_CLICKS, MINE_SHOWN, MOST_CELLS, neighbours } from "./codes.js";
+
+const SIZES = { 1: [9, 9], 2: [16, 16], 3: [30, 16] };
+const DIGITS = "0123456789abcdefghijklmnopqrstuv";
+export const MOST_SEED = 9_223_372_036_854_775_807n;
+
+/** Something in a link or in pasted text that cannot be read. */
+export class LinkError extends Error {}
+
+/** The page and the parameters of an address. */
+export function readAddress(location) {
+  const hash = location.hash.replace(/^#\/?/, "");
+  const [page, query = ""] = hash.split(/\?(.*)/s);
+  const parameters = new URLSearchParams(query);
+  for (const [key, value] of new URLSearchParams(location.search)) {
+    if (!parameters.has(key)) parameters.set(key, value);
+  }
+  return { page, parameters };
+}
+
+/** Rules of an address or a form: a difficulty's name or columns x rows x mines. */
+export function readRules(on, firstClick = "safe") {
+  const size = DIFFICULTIES[on] ?? /^(\d{1,4})x(\d{1,4})x(\d{1,5})$/.exec(on)?.slice(1).map(Number);
+  if (!size) throw new LinkError(`expected a grid such as expert or 30x16x99, got '${short(on)}'`);
+  if (!FIRST_CLICKS.includes(firstClick)) {
+    throw new LinkError(`expected a first click of any, safe or zero, got '${short(firstClick)}'`);
+  }
+  const [columns, rows, mines] = size;
+  checkSize(columns, rows);
+  return { columns, rows, mines, firstClick, game: "normal" };
+}
+
+/** A seed, 0 to 2^63 - 1, as a BigInt. */
+export function readSeed(text) {
+  if (!/^\d{1,19}$/.test(text) || BigInt(text) > MOST_SEED) {
+    throw new LinkError(`expected a seed from 0 to ${MOST_SEED}, got '${short(text)}'`);
+  }
+  return BigInt(text);
+}
+
+export function freshSeed() {
+  const words = crypto.getRandomValues(new Uint32Array(2));
+  return (BigInt(words[0] & 0x1fffff) << 32n) | BigInt(words[1]);
+}
+
+export const sizeOf = ({ columns, rows, mines }) => `${columns}x${rows}x${mines}`;
+
+/** The difficulty's name if it has one, else the size. */
+export function nameRules(rules) {
+  const size = sizeOf(rules);
+  return Object.keys(DIFFICULTIES).find((name) => DIFFICULTIES[name].join("x") === size) ?? size;
+}
+
+function checkSize(columns, rows) {
+  if (columns < 1 || rows < 1) throw new LinkError("expected at least 1 column and 1 row");
+  if (columns * rows > MOST_CELLS) {
+    throw new LinkError(`this page takes at most ${MOST_CELLS} cells, got ${columns * rows}`);
+  }
+}
+
+function short(text) {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+// Moves in notation
+
+const SIGNS = { reveal: "", flag: "!", unflag: "!", chord: "+" };
+
+export function writeMoves(moves, columns) {
+  const name = (cell) => `r${Math.floor(cell / columns) + 1}c${(cell % columns) + 1}`;
+  return moves.map(([kind, cell]) => SIGNS[kind] + name(cell)).join(",");
+}
+
+/** Moves as [sign, cell]; "!" flags or takes the flag away, as the position has it. */
+export function readMoves(text, { columns, rows }) {
+  if (text === "") return [];
+  return text.split(",").map((move) => {
+    const match = /^([!+]?)r(\d{1,5})c(\d{1,5})$/.exec(move.replace(/^ /, "+"));
+    const [row, column] = match ? [Number(match[2]) - 1, Number(match[3]) - 1] : [-1, -1];
+    if (row < 0 || column < 0 || row >= rows || column >= columns) {
+      throw new LinkError(`expected moves such as r2c3, !r2c3 or +r2c3, got '${short(move)}'`);
+    }
+    return [match[1], row * columns + column];
+  });
+}
+
+// Layouts that other pages share
+
+export function readSharedLayout(b, m) {
+  if (!/^\d{1,8}$/.test(b) || (!SIZES[b] && b.length % 2 === 1)) {
+    throw new LinkError(`expected b=1, 2, 3 or columns and rows such as 0812, got b='${short(b)}'`);
+  }
+  const half = b.length / 2;
+  const [columns, rows] = SIZES[b] ?? [Number(b.slice(0, half)), Number(b.slice(half))];
+  checkSize(columns, rows);
+  const length = Math.ceil((columns * rows) / 5);
+  if (m.length !== length) {
+    throw new LinkError(
+      `expected ${length} letters in m= for ${columns}x${rows} cells, got ${m.length}`,
+    );
+  }
+  const mines = [];
+  for (const [i, letter] of [...m.toLowerCase()].entries()) {
+    const bits = DIGITS.indexOf(letter);
+    if (bits < 0) throw new LinkError(`expected letters 0-9 and a-v in m=, got '${letter}'`);
+    for (let k = 0; k < 5; k += 1) {
+      const cell = i * 5 + k;
+      if ((bits >> (4 - k)) & 1 && cell < columns * rows) mines.push(cell);
+    }
+  }
+  return { columns, rows, mines };
+}
+
+export function writeSharedLayout({ columns, rows, mines }) {
+  const known = Object.keys(SIZES).find((key) => SIZES[key].join() === [columns, rows].join());
+  const width = Math.max(String(columns).length, String(rows).length);
+  const b = known ?? String(columns).padStart(width, "0") + String(rows).padStart(width, "0");
+  const bits = new Uint8Array(Math.ceil((columns * rows) / 5) * 5);
+  for (const mine of mines) bits[mine] = 1;
+  let m = "";
+  for (let i = 0; i < bits.length; i += 5) {
+    m += DIGITS[bits.slice(i, i + 5).reduce((sum, bit) => sum * 2 + bit, 0)];
+  }
+  return `b=${b}&m=${m}`;
+}
+
+/** A layout shown in full: all clues, and the mines. */
+export function showLayout({ columns, rows, mines }) {
+  const cells = new Uint8Array(columns * rows);
+  for (const mine of mines) cells[mine] = MINE_SHOWN;
+  for (const mine of mines) {
+    for (const next of neighbours(mine, columns, rows)) {
+      if (cells[next] !== MINE_SHOWN) cells[next] += 1;
+    }
+  }
+  return { columns, rows, mines: mines.length, cells };
+}
+
+/** What pasted text is: { position } or { layout }. `ask` reaches the engine's readers. */
+export async function readPasted(text, ask) {
+  const trimmed = text.trim();
+  if (trimmed === "") throw new LinkError("there is nothing to read");
+  if (trimmed.length > 4 * MOST_CELLS) throw new LinkError("this text is longer than any grid here");
+  const link = /[?&#](p|b)=/.exec(trimmed);
+  if (link || /^(p|b)=/.test(trimmed)) return readLink(trimmed, ask);
+  if (/^[-*/\s]+$/.test(trimmed) && trimmed.includes("-")) return { layout: readDashes(trimmed) };
+  const bytes = readBytes(trimmed);
+  if (bytes) return { layout: await ask("parseMbf", bytes) };
+  if (/^\d+\s*x\s*\d+\s*x\s*\d+\s*\n/.test(trimmed)) {
+    return { position: checked(await ask("parseMineText", trimmed)) };
+  }
+  return { position: checked(await ask("parsePosition", trimmed)) };
+}
+
+async function readLink(text, ask) {
+  const query = text.includes("?") ? text.slice(text.lastIndexOf("?") + 1) : text.replace(/^#/, "");
+  const parameters = new URLSearchParams(query);
+  if (parameters.has("b")) {
+    return { layout: readSharedLayout(parameters.get("b"), parameters.get("m") ?? "") };
+  }
+  return { position: checked(await ask("parsePosition", parameters.get("p") ?? "")) };
+}
+
+function checked(position) {
+  checkSize(position.columns, position.rows);
+  return position;
+}
+
+/** A layout in our notation: rows of - and *. */
+function readDashes(text) {
+  const lines = text.split(/[/\s]+/);
+  const columns = lines[0].length;
+  if (lines.some((line) => line.length !== columns)) {
+    throw new LinkError(`expected rows of ${columns} cells in a layout of - and *`);
+  }
+  checkSize(columns, lines.length);
+  const all = lines.join("");
+  return { columns, rows: lines.length, mines: [...all.keys()].filter((i) => all[i] === "*") };
+}
+
+/** The bytes of an MBF board pasted as hexadecimal or base64; null if it is neither. */
+function readBytes(text) {
+  const hex = text.replace(/^mbf:/i, "").replace(/\s+/g, "");
+  if (/^([0-9a-f]{2}){5,}$/i.test(hex) && /[a-f]/i.test(hex)) {
+    return Uint8Array.from(hex.match(/../g), (pair) => parseInt(pair, 16));
+  }
+  if (!/^mbf:/i.test(text)) return null;
+  try {
+    return Uint8Array.from(atob(hex), (letter) => letter.charCodeAt(0));
+  } catch {
+    throw new LinkError("expected an MBF board as hexadecimal or base64 after mbf:");
+  }
+}

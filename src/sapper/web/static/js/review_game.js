@@ -1,0 +1,78 @@
+// A finished game, move by move: what was risked, what was provable, what was luck.
+
+import { COVERED, FLAGGED, neighbours } from "./codes.js";
+
+export function reviewGame(engine, rules, seed, layout, moves) {
+  const game = engine.newGame(rules, seed, layout);
+  const steps = [];
+  let state = game.move("look");
+  for (const [kind, cell] of moves) {
+    const before = { columns: rules.columns, rows: rules.rows, mines: rules.mines, cells: state.cells };
+    const isFirst = state.firstCell < 0;
+    state = game.move(kind, cell);
+    const step = { kind, cell, before: before.cells, after: state.cells, outcome: state.outcome };
+    if (kind === "reveal" || kind === "chord") Object.assign(step, judge(engine, before, step, isFirst));
+    steps.push(step);
+  }
+  game.drop();
+  return { steps, ...sumUp(steps) };
+}
+
+/** What a reveal or chord risked, and what else there was. Flags are not trusted. */
+function judge(engine, position, step, isFirst) {
+  if (isFirst) return { isFirst };
+  const analysis = engine.analyse(position, { trustFlags: false });
+  const { risk } = analysis;
+  const isCovered = (cell) => position.cells[cell] === COVERED;
+  const revealed =
+    step.kind === "reveal"
+      ? [step.cell]
+      : neighbours(step.cell, position.columns, position.rows).filter(isCovered);
+  const safe = analysis.safe.filter((cell) => position.cells[cell] !== FLAGGED);
+  let best = null;
+  for (const cell of risk.keys()) {
+    if (isCovered(cell) && (best === null || risk[cell] < risk[best])) best = cell;
+  }
+  const survival = chanceAllSafe(engine, position, revealed, risk);
+  return {
+    risk: 1 - survival,
+    isGuess: revealed.some((cell) => risk[cell] > 0),
+    isNeedless: revealed.some((cell) => risk[cell] > 0) && safe.length > 0,
+    survived: step.outcome !== "lost",
+    best,
+    bestRisk: best === null ? null : risk[best],
+    provable: safe,
+  };
+}
+
+/** The chance that none of the cells is a mine, exactly: one after another, each given the
+    clues that the cells before it may show. */
+function chanceAllSafe(engine, position, cells, risk) {
+  const uncertain = cells.filter((cell) => risk[cell] > 0);
+  if (uncertain.length === 0) return 1;
+  const [first, ...rest] = uncertain;
+  const survival = 1 - risk[first];
+  if (rest.length === 0 || survival === 0) return survival;
+  const chances = engine.clueChances(position, first, { trustFlags: false });
+  let sum = 0;
+  for (const [clue, chance] of chances.entries()) {
+    if (chance <= 0) continue;
+    const after = { ...position, cells: position.cells.slice() };
+    after.cells[first] = clue;
+    const found = engine.analyse(after, { trustFlags: false });
+    sum += chance * chanceAllSafe(engine, after, rest, found.risk);
+  }
+  return survival * sum;
+}
+
+function sumUp(steps) {
+  const guesses = steps.filter((step) => step.isGuess);
+  const expected = guesses.reduce((sum, step) => sum + (1 - step.risk), 0);
+  return {
+    guesses: guesses.length,
+    needless: guesses.filter((step) => step.isNeedless).length,
+    survived: guesses.filter((step) => step.survived).length,
+    expected,
+    chance: guesses.reduce((product, step) => product * (1 - step.risk), 1),
+  };
+}

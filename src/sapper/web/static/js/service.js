@@ -1,0 +1,158 @@
+// What the worker answers: the page's questions, put together from the engine's.
+
+import { Engine } from "./engine.js";
+import { COVERED, FLAGGED, cellName } from "./codes.js";
+import { makeSentence, tellSteps } from "./sentences.js";
+import { surveyPosition } from "./survey.js";
+import { reviewGame } from "./review_game.js";
+
+const TECHNIQUE_ORDER = [
+  "single clue",
+  "subset of two clues",
+  "human-like",
+  "exact",
+  "exact with mine count",
+];
+// Reasons compared for a hint; the nearest cells first.
+const MOST_COMPARED = 16;
+
+export class Service {
+  #engine;
+  #games = new Map();
+  #watches = new Map();
+  #numbers = 0;
+
+  constructor(module) {
+    this.#engine = new Engine(module);
+    this.#engine.core;
+  }
+
+  parsePosition(text) {
+    return this.#engine.parsePosition(text);
+  }
+  parseMineText(text) {
+    return this.#engine.parseMineText(text);
+  }
+  parseMbf(bytes) {
+    return this.#engine.parseMbf(bytes);
+  }
+  formatMbf(layout) {
+    return this.#engine.formatMbf(layout);
+  }
+  layout(rules, seed, first) {
+    return this.#engine.layout(rules, seed, first);
+  }
+
+  // Games
+
+  newGame(rules, seed, layout = null) {
+    const game = this.#engine.newGame(rules, seed, layout);
+    const state = game.move("look");
+    this.#games.set((this.#numbers += 1), game);
+    return { game: this.#numbers, state };
+  }
+  move(game, kind, cell) {
+    return this.#games.get(game).move(kind, cell);
+  }
+  mines(game) {
+    return this.#games.get(game).mines();
+  }
+  dropGame(game) {
+    this.#games.get(game)?.drop();
+    this.#games.delete(game);
+  }
+
+  // Analysis
+
+  analyse(position, options) {
+    return this.#engine.analyse(position, options);
+  }
+
+  /** Candidates with their chances, and dead cells; slower than the risks alone. */
+  survey(position, options) {
+    return surveyPosition(this.#engine, position, options);
+  }
+
+  /** Why a cell is proven, as data, a sentence and steps; null where it is not proven. */
+  why(position, cell, options = {}) {
+    const [reason] = this.#engine.reasons(position, cell, options);
+    if (!reason) return null;
+    return this.#explain(position, reason, options);
+  }
+
+  #explain(position, reason, options) {
+    const trust = options.trustFlags ?? true;
+    return {
+      ...reason,
+      sentence: makeSentence(position, reason, trust),
+      chain: tellSteps(position, reason, trust),
+    };
+  }
+
+  /** The simplest proven safe cell near a cell, with its reason; else the least risks. */
+  hint(position, near) {
+    const options = { trustFlags: false };
+    const analysis = this.#engine.analyse(position, options);
+    const wrongFlags = analysis.safe.filter((cell) => position.cells[cell] === FLAGGED);
+    const safe = analysis.safe.filter((cell) => position.cells[cell] === COVERED);
+    const pool = wrongFlags.length ? wrongFlags : safe;
+    if (pool.length === 0) return { ...this.#leastRisk(position, analysis), analysis };
+    const columns = position.columns;
+    const distance = (cell) =>
+      Math.hypot(
+        Math.floor(cell / columns) - Math.floor(near / columns),
+        (cell % columns) - (near % columns),
+      );
+    const nearest = [...pool].sort((a, b) => distance(a) - distance(b)).slice(0, MOST_COMPARED);
+    const reasons = nearest.map((cell) => this.#engine.reasons(position, cell, options)[0]);
+    const rank = (reason) => [TECHNIQUE_ORDER.indexOf(reason.technique), reason.clues.length];
+    reasons.sort((a, b) => rank(a)[0] - rank(b)[0] || rank(a)[1] - rank(b)[1]);
+    return { kind: wrongFlags.length ? "wrong flag" : "safe", ...this.#explain(position, reasons[0], options) };
+  }
+
+  #leastRisk(position, analysis) {
+    let least = Infinity;
+    for (const [cell, risk] of analysis.risk.entries()) {
+      if (position.cells[cell] === COVERED && risk < least) least = risk;
+    }
+    const cells = [...analysis.risk.keys()].filter(
+      (cell) => position.cells[cell] === COVERED && analysis.risk[cell] <= least + 1e-9,
+    );
+    const names = cells.slice(0, 5).map((cell) => cellName(cell, position.columns));
+    return { kind: "guess", risk: least, cells, names };
+  }
+
+  // Watching
+
+  newWatch(agent, rules, seed, agentSeed, layout = null) {
+    const watch = this.#engine.newWatch(agent, rules, seed, agentSeed, layout);
+    this.#watches.set((this.#numbers += 1), watch);
+    return this.#numbers;
+  }
+  turns(watch, count) {
+    const turns = [];
+    for (let i = 0; i < count; i += 1) {
+      const turn = this.#watches.get(watch).turn();
+      if (turn === null) break;
+      turns.push(turn);
+    }
+    return turns;
+  }
+  dropWatch(watch) {
+    this.#watches.get(watch)?.drop();
+    this.#watches.delete(watch);
+  }
+
+  /** Wins of many games, for the results page. */
+  play(agent, rules, runSeed, first, count) {
+    const rows = this.#engine.playRows(agent, rules, runSeed, first, count);
+    const won = rows.filter((row) => row[1] === 1);
+    const withoutGuess = won.filter((row) => row[2] === 0).length;
+    return { games: rows.length, wins: won.length, winsWithoutGuess: withoutGuess };
+  }
+
+  /** What a game's moves were worth. */
+  review(rules, seed, layout, moves) {
+    return reviewGame(this.#engine, rules, seed, layout, moves);
+  }
+}

@@ -1,0 +1,106 @@
+"""Files of one's own agents are loaded whatever they are called, and what is wrong is one line."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+AGENT = """
+import json
+import random as standard
+from dataclasses import dataclass
+
+from sapper import Agent, register
+from sapper.agents.openers import RandomCell
+
+SHIFT = 1
+
+
+@dataclass(frozen=True)
+class Last:
+    def guess(self, position, allowed, random):
+        assert standard.Random and json.dumps
+        return allowed[-SHIFT]
+
+
+@register({name!r}, source="a test")
+def last() -> Agent:
+    "Guess the last cell."
+    return Agent(opener=RandomCell(), guesser=Last())
+"""
+# As the installed command does, without the current folder on the path.
+SAPPER = [sys.executable, "-P", "-m", "sapper"]
+
+
+def sapper(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": ""}
+    return subprocess.run(
+        [*SAPPER, *words], cwd=folder, capture_output=True, text=True, check=False, timeout=120,
+        env=environment,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("file", ["random.py", "json.py", "numpy.py"])
+def test_file_is_loaded_whatever_it_is_called(tmp_path: Path, file: str) -> None:
+    (tmp_path / file).write_text(AGENT.format(name="mine/last"))
+    done = sapper(
+        tmp_path, "run", "mine/last", "--load", file, "--on", "5x5x3", "--games", "300",
+        "--workers", "2", "--json",
+    )  # fmt: skip
+    assert done.stderr.strip() == ""
+    (row,) = json.loads(done.stdout)
+    assert (row["agent"], row["games"]) == ("mine/last", 300)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("def x(:\n", "cannot load 'mine.py', line 1: invalid syntax"),
+        ("\n\n1 / 0\n", "cannot load 'mine.py', line 3: ZeroDivisionError: division by zero"),
+        ("import nowhere_at_all\n", "line 1: ModuleNotFoundError: No module named"),
+        ("raise ValueError('one\\ntwo')\n", "ValueError: one"),
+        ("from sapper import load_agent\nload_agent('x')\n", "unknown agent 'x'"),
+        ("x = '\\udc80'.encode()", "UnicodeEncodeError"),
+    ],
+)
+def test_file_that_cannot_be_loaded_is_one_line(tmp_path: Path, text: str, words: str) -> None:
+    (tmp_path / "mine.py").write_text(text)
+    done = sapper(tmp_path, "run", "random", "--load", "mine.py")
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert done.stderr.strip().count("\n") == 0
+
+
+@pytest.mark.parametrize("name", ["x[/bold]y", "m$\\bad{x$", "[red]a", "a_$b^$c"])
+def test_names_are_shown_as_they_are(tmp_path: Path, name: str) -> None:
+    (tmp_path / "mine.py").write_text(AGENT.format(name=name))
+    done = sapper(
+        tmp_path, "run", name, "--load", "mine.py", "--on", "5x5x3", "--games", "20",
+        "--workers", "1", "--svg", "a.svg", "--html", "a.html",
+    )  # fmt: skip
+    assert (done.returncode, done.stderr.strip()) == (0, "")
+    assert name in done.stdout
+    assert name in (tmp_path / "a.svg").read_text()
+    (tmp_path / "a.toml").write_text(
+        "name = 'a'\ngames = 30\n[parameters]\n"
+        f"agent = ['random', '{name}']\non = ['5x5x3', '4x4x2']\n"
+        f"[report]\ncompare = [['random', '{name}']]\n"
+    )
+    for words in (
+        ["agents", name],
+        ["experiment", "check", "a.toml"],
+        ["experiment", "run", "a.toml", "--workers", "1"],
+        ["experiment", "status", "a.toml"],
+        ["experiment", "report", "a.toml"],
+    ):
+        done = sapper(tmp_path, *words, "--load", "mine.py")
+        assert done.returncode == 0, (words, done.stderr)
+        assert "Traceback" not in done.stderr
+        if "report" not in words:
+            assert name in done.stdout, words
+    assert name.split("$", maxsplit=1)[0] in (tmp_path / "a.html").read_text()

@@ -1,0 +1,123 @@
+"""What reports reckon from the games, against numbers made by hand."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from lab.rows_for_tests import CONDITIONS, PLAN
+from sapper.agents import Games
+from sapper.lab.experiments.definition import ReportOptions
+from sapper.lab.reports import sections
+from sapper.lab.reports.digest import Digest, digest_experiment
+from sapper.lab.statistics import wilson_interval
+from sapper.lab.store import TaskRows, open_store
+from sapper.lab.store.blocks import pack_games
+from sapper.lab.tallies import Tally
+
+WON, LOST = 1, 2
+
+
+def games_of(outcomes: list[int], guesses: list[int], numbers: range) -> Games:
+    """Make games that end as told; whatever else they have depends on their number."""
+    count = len(outcomes)
+    zeros = np.zeros(count, np.int32)
+    return Games(
+        {
+            "game_seed": np.array(numbers, np.uint64),
+            "outcome": np.array(outcomes),
+            "guesses": np.array(guesses),
+            **dict.fromkeys(("moves", "cells_revealed", "mines_hit", "first_cell"), zeros),
+            "mines_flagged": zeros + 4,
+            "nanoseconds": np.full(count, 3000),
+            "proven_by_single_point": zeros,
+        }
+    )
+
+
+def digests_of(
+    tmp_path: Path, of_a: list[tuple[int, Games]], of_b: list[tuple[int, Games]]
+) -> list[Digest]:
+    with open_store(str(tmp_path / "s.db")) as store:
+        experiment = store.add_experiment("x", PLAN, 100, CONDITIONS)
+        runner = store.enter_runner(experiment.id, 1, "")
+        for row, tasks in zip(experiment.conditions, (of_a, of_b), strict=True):
+            for first, games in tasks:
+                rows = TaskRows(first, Tally.of(games, 1.0), pack_games(games))
+                assert store.add_tasks([(row.id, rows)], runner) == [True]
+        return digest_experiment(store, experiment)
+
+
+def test_agents_are_compared_game_by_game_by_number(tmp_path: Path) -> None:
+    # Agent x played games 0 to 9, agent y games 4 to 13; x won the even ones, y every fourth.
+    first = games_of([WON if n % 2 == 0 else LOST for n in range(10)], [0] * 10, range(10))
+    second = games_of([WON if n % 4 == 0 else LOST for n in range(4, 14)], [0] * 10, range(4, 14))
+    found = sections.pairs(digests_of(tmp_path, [(0, first)], [(4, second)]), ReportOptions())
+    assert found is not None
+    (row,) = found.rows
+    # Both played 4 to 9: x won 4, 6, 8 and y won 4, 8.
+    assert (row["games"], row["both"], row["only_first"], row["only_second"], row["neither"]) == (
+        6, 2, 1, 0, 3,
+    )  # fmt: skip
+
+
+def test_games_that_came_in_any_order_are_compared_by_number(tmp_path: Path) -> None:
+    first = games_of([WON] * 3 + [LOST] * 3, [0] * 6, range(6))
+    late = games_of([LOST] * 3, [0] * 3, range(3, 6))
+    early = games_of([WON] * 3, [0] * 3, range(3))
+    digests = digests_of(tmp_path, [(0, first)], [(3, late), (0, early)])
+    found = sections.pairs(digests, ReportOptions())
+    assert found is not None
+    assert (found.rows[0]["only_first"], found.rows[0]["only_second"]) == (0, 0)
+
+
+def test_interval_without_a_guess_is_of_the_games_won_without_one(tmp_path: Path) -> None:
+    outcomes = [WON] * 60 + [LOST] * 40
+    guesses = [0] * 15 + [2] * 45 + [0] * 40
+    (one, _) = digests_of(
+        tmp_path,
+        [(0, games_of(outcomes, guesses, range(100)))],
+        [(0, games_of([LOST], [0], range(1)))],
+    )
+    assert one.no_guess_interval == wilson_interval(15, 100)
+    assert one.interval == wilson_interval(60, 100)
+    (row, _) = sections.results([one, _], 10).rows
+    assert (row["no_guess_low"], row["no_guess_high"]) == pytest.approx(
+        [100 * share for share in wilson_interval(15, 100)]
+    )
+    assert row["guesses_sd"] == pytest.approx(statistics.pstdev(guesses))
+    assert row["score"] == pytest.approx(0.4)
+    assert row["microseconds"] == pytest.approx(3.0)
+
+
+def test_deviation_of_sets_divides_by_one_less_than_their_number(tmp_path: Path) -> None:
+    # Sets of five games: 1, 4 and 2 won, and a last set that is not whole.
+    wins = [1, 0, 0, 0, 0, 1, 1, 1, 1, 0, 1, 1, 0, 0, 0, 1, 1]
+    outcomes = [WON if win else LOST for win in wins]
+    one, other = digests_of(
+        tmp_path,
+        [(0, games_of(outcomes, [0] * 17, range(17)))],
+        [(0, games_of(outcomes[:9], [0] * 9, range(9)))],
+    )
+    first, second = sections.results([one, other], 5).rows
+    rates = [20.0, 80.0, 40.0]
+    assert (first["sets"], first["set_mean"]) == (3, pytest.approx(statistics.mean(rates)))
+    assert first["set_sd"] == pytest.approx(statistics.stdev(rates))
+    assert not math.isclose(first["set_sd"], statistics.pstdev(rates))
+    assert (second["sets"], second["set_sd"]) == (1, "")  # one set has no deviation
+
+
+def test_convergence_is_the_share_won_so_far(tmp_path: Path) -> None:
+    outcomes = [WON, LOST, LOST, WON]
+    (one, _) = digests_of(
+        tmp_path,
+        [(0, games_of(outcomes, [0] * 4, range(4)))],
+        [(0, games_of([LOST], [0], range(1)))],
+    )
+    places, rates = one.convergence()
+    assert places.tolist() == [1, 2, 3, 4]
+    assert rates.tolist() == pytest.approx([1, 1 / 2, 1 / 3, 1 / 2])

@@ -1,0 +1,169 @@
+"""Where a store may be, and what is never touched."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from lab.rows_for_tests import add, enter, rows_of
+from lab.servers import PostgresServer
+from sapper.errors import StoreError
+from sapper.lab.store import open_store
+
+STORES = Path(__file__).parent / "stores"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        " ",
+        ":memory:",
+        "sqlite://",
+        "sqlite:///",
+        "sqlite:///:memory:",
+        "file::memory:",
+        "sqlite:///file:x?mode=memory&uri=true",
+    ],
+)
+def test_store_that_would_be_lost_is_refused(address: str) -> None:
+    with pytest.raises(StoreError, match="expected the path of a file"):
+        open_store(address)
+
+
+def test_store_that_is_removed_while_it_is_used_is_an_error(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    with open_store(str(folder / "s.db")) as store:
+        x = enter(store)
+        add(store, x, [rows_of(0)])
+        shutil.rmtree(folder)
+        with pytest.raises(StoreError, match="removed or replaced while it was used"):
+            add(store, x, [rows_of(20)])
+        with pytest.raises(StoreError, match="removed or replaced"):
+            store.tallies(x.id)
+
+
+def test_store_that_is_replaced_while_it_is_used_is_an_error(tmp_path: Path) -> None:
+    path = tmp_path / "s.db"
+    with open_store(str(path)) as store:
+        x = enter(store)
+        path.rename(tmp_path / "old.db")
+        open_store(str(path)).close()
+        with pytest.raises(StoreError, match="removed or replaced"):
+            add(store, x, [rows_of(0)])
+
+
+def make_other(path: Path, *statements: str, wal: bool = False) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        if wal:
+            connection.execute("PRAGMA journal_mode = WAL")
+        for statement in statements:
+            connection.execute(statement)
+        connection.commit()
+
+
+@pytest.mark.parametrize("wal", [False, True])
+@pytest.mark.parametrize(
+    "statements",
+    [
+        ("CREATE TABLE mine (id INTEGER)",),
+        ("CREATE TABLE schema_version (version INTEGER)", "INSERT INTO schema_version VALUES (2)"),
+        ("CREATE TABLE mine (id INTEGER)", "PRAGMA application_id = 7"),
+        ("CREATE TABLE experiment (id INTEGER)", "PRAGMA user_version = 5"),
+    ],
+)
+def test_database_of_another_application_is_not_touched(
+    tmp_path: Path, statements: tuple[str, ...], wal: bool
+) -> None:
+    path = tmp_path / "other.db"
+    make_other(path, *statements, wal=wal)
+    before = hashlib.sha256(path.read_bytes()).digest()
+    for create in (True, False):
+        with pytest.raises(StoreError, match="another application's database"):
+            open_store(str(path), create=create)
+    assert hashlib.sha256(path.read_bytes()).digest() == before
+    assert [one.name for one in tmp_path.iterdir()] == ["other.db"]
+
+
+def test_postgresql_database_of_another_application_is_not_touched(
+    postgres: PostgresServer,
+) -> None:
+    import psycopg
+
+    for version in ("2", "5"):
+        address = postgres.new_database()
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute("CREATE TABLE schema_version (version INTEGER)")
+            connection.execute(f"INSERT INTO schema_version VALUES ({version})")
+        with pytest.raises(StoreError, match="other tables"):
+            open_store(address)
+        with psycopg.connect(address) as connection:
+            query = "SELECT count(*) FROM information_schema.tables WHERE table_schema = 'public'"
+            assert connection.execute(query).fetchone() == (1,)
+
+
+def test_file_that_is_no_database_is_not_touched(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("not a database\n" * 20)
+    with pytest.raises(StoreError, match="no store at all"):
+        open_store(str(path))
+    assert path.read_text() == "not a database\n" * 20
+
+
+def test_empty_file_becomes_a_store(tmp_path: Path) -> None:
+    path = tmp_path / "new.db"
+    path.touch()
+    with open_store(str(path)) as store:
+        assert store.list_experiments() == []
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA application_id").fetchone() == (0x53415052,)
+
+
+READ = """
+import sys
+from pathlib import Path
+from sapper.lab.store import open_store
+from sapper.lab.reports import write_report
+with open_store(sys.argv[1], create=False) as store:
+    (name,) = store.list_experiments()
+    write_report(store, store.find_experiment(name), Path(sys.argv[2]))
+"""
+
+
+@pytest.mark.parametrize("version", ["version-4", "version-5"])
+def test_store_that_may_not_be_written_is_reported_on(version: str) -> None:
+    out = Path(tempfile.mkdtemp(prefix="sapper-locked-"))
+    folder = out / "locked"
+    folder.mkdir()
+    path = folder / "s.db"
+    path.write_bytes(gzip.decompress((STORES / f"{version}.db.gz").read_bytes()))
+    before = path.read_bytes()
+    path.chmod(0o444)
+    folder.chmod(0o555)
+    command = [sys.executable, "-c", READ, str(path), str(out / "r.html")]
+    if os.getuid() == 0:  # root may write everywhere: read as nobody
+        out.chmod(0o777)
+        command = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", *command]
+    environment = {**os.environ, "HOME": str(out), "MPLCONFIGDIR": str(out)}
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, check=False, timeout=120, env=environment
+        )
+        assert done.returncode == 0, done.stderr
+        assert "<html" in (out / "r.html").read_text()
+        assert path.read_bytes() == before
+        assert [one.name for one in folder.iterdir()] == ["s.db"]
+    finally:
+        folder.chmod(0o755)
+        shutil.rmtree(out)

@@ -1,0 +1,66 @@
+// Runs the page's engine in node: questions as JSON on stdin, answers as JSON on stdout.
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const folder = process.argv[2];
+const load = (name) => import(pathToFileURL(`${folder}/js/${name}`));
+const { Engine } = await load("engine.js");
+const { makeSentence } = await load("sentences.js");
+const engine = new Engine(new WebAssembly.Module(readFileSync(`${folder}/sapper.wasm`)));
+
+const ANSWERS = {
+  parse: ({ text }) => ({ ...engine.parsePosition(text), cells: [...engine.parsePosition(text).cells] }),
+  analyse: ({ text, options }) => {
+    const found = engine.analyse(engine.parsePosition(text), options);
+    // Bits, not decimals: equal means equal.
+    return { ...found, risk: Buffer.from(found.risk.buffer).toString("hex") };
+  },
+  chances: ({ text, cell }) => [...engine.clueChances(engine.parsePosition(text), cell)],
+  reasons: ({ text, options }) => {
+    const position = engine.parsePosition(text);
+    return engine
+      .reasons(position, -1, options)
+      .map((reason) => ({ ...reason, sentence: makeSentence(position, reason, options?.trustFlags) }));
+  },
+  layout: ({ rules, seed, first }) => engine.layout(rules, seed, first),
+  game: ({ rules, seed, moves }) => {
+    const game = engine.newGame(rules, seed);
+    let state = game.move("look");
+    for (const [kind, cell] of moves) state = game.move(kind, cell);
+    return { ...state, cells: [...state.cells] };
+  },
+  rows: ({ agent, rules, seed, count }) =>
+    engine.playRows(agent, rules, seed, 0, count).map((row) => [...row]),
+  watch: ({ agent, rules, seed }) => {
+    const watch = engine.newWatch(agent, rules, seed);
+    const turns = [];
+    for (let turn = watch.turn(); turn !== null; turn = watch.turn()) {
+      turns.push({ ...turn, cells: [...turn.cells] });
+    }
+    return turns;
+  },
+  time: ({ texts, rounds }) => {
+    const positions = texts.map((text) => engine.parsePosition(text));
+    const times = [];
+    for (let i = 0; i < rounds; i += 1) {
+      for (const position of positions) {
+        const began = performance.now();
+        engine.analyse(position);
+        if (i > 0) times.push(performance.now() - began);
+      }
+    }
+    times.sort((a, b) => a - b);
+    return times[Math.floor(times.length / 2)];
+  },
+};
+
+const questions = JSON.parse(readFileSync(0, "utf8"));
+const answers = questions.map((question) => {
+  try {
+    return { answer: ANSWERS[question.ask](question) };
+  } catch (error) {
+    if (!error.kind) throw error;
+    return { error: error.message, kind: error.kind, details: error.details };
+  }
+});
+console.log(JSON.stringify(answers));
