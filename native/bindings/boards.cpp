@@ -106,7 +106,11 @@ void bind_boards(nb::module_& m) {
         .def_rw("most_openings", &BoardOptions::most_openings)
         .def_rw("guesses", &BoardOptions::guesses)
         .def_rw("least_risk", &BoardOptions::least_risk)
-        .def_rw("most_risk", &BoardOptions::most_risk);
+        .def_rw("most_risk", &BoardOptions::most_risk)
+        .def_prop_rw(
+            "symmetry", [](const BoardOptions& o) { return static_cast<int>(o.symmetry); },
+            [](BoardOptions& o, int kind) { o.symmetry = static_cast<Symmetry>(kind); })
+        .def_rw("perturb", &BoardOptions::perturb);
     m.def("measure_boards", &measure_boards, "grids"_a, "with_zini"_a,
           nb::sig("def measure_boards(grids: NDArray[numpy.uint8], with_zini: bool) -> "
                   "NDArray[numpy.int32]"),

@@ -515,6 +515,18 @@ class BoardOptions:
     @most_risk.setter
     def most_risk(self, arg: float, /) -> None: ...
 
+    @property
+    def symmetry(self) -> int: ...
+
+    @symmetry.setter
+    def symmetry(self, arg: int, /) -> None: ...
+
+    @property
+    def perturb(self) -> bool: ...
+
+    @perturb.setter
+    def perturb(self, arg: bool, /) -> None: ...
+
 def measure_boards(grids: NDArray[numpy.uint8], with_zini: bool) -> NDArray[numpy.int32]:
     """
     3BV, openings, islands and, if wanted, greedy and human ZiNi of fully revealed grids (games x rows x columns of codes).
