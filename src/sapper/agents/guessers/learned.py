@@ -52,14 +52,15 @@ class LearnedGuess:
     """
     Guess the offered cell of largest prediction.
 
-    ``name`` is a model of the house, ``file`` one from elsewhere. ``offer`` says which
+    ``name`` is a model of the house, ``command`` what builds it, ``file`` a model from
+    elsewhere. ``offer`` says which
     cells the model may choose: ``all`` covered ones, or the frontier and ``3`` random
     others. ``sea`` is the risk of cells off the frontier in sub-states. The risks come
     from at most ``max_solutions`` solutions of DSScsp a component.
     """
 
-    name: str
-    command: str
+    name: str = "sinha-v5.0"
+    command: str = "sapper train sinha/v5.0 --scale 1 --install"
     offer: Offer = "all"
     sea: SeaRisk = "expected"
     file: str = ""
