@@ -27,6 +27,7 @@ from sapper.cli.experiment import app as experiment
 from sapper.cli.play import play
 from sapper.cli.reproduce import reproduce
 from sapper.cli.run import run
+from sapper.cli.train import train
 from sapper.errors import SapperError
 
 app = typer.Typer(
@@ -69,6 +70,7 @@ app.command("analyse")(analyse_command)
 app.command("boards")(boards_command)
 app.command("bench")(bench)
 app.command("reproduce")(reproduce)
+app.command("train")(train)
 app.command("build")(build)
 app.add_typer(experiment)
 app.add_typer(env)
