@@ -28,6 +28,7 @@ from sapper.cli.play import play
 from sapper.cli.reproduce import reproduce
 from sapper.cli.review import review_command
 from sapper.cli.run import run
+from sapper.cli.train import train
 from sapper.cli.web import web
 from sapper.errors import SapperError
 
@@ -72,6 +73,7 @@ app.command("boards")(boards_command)
 app.command("review")(review_command)
 app.command("bench")(bench)
 app.command("reproduce")(reproduce)
+app.command("train")(train)
 app.command("build")(build)
 app.command("web")(web)
 app.add_typer(experiment)
