@@ -44,8 +44,10 @@ batch_size = {batch}
 agent = ["random", "kvietinskas/single-point"]
 on = ["beginner", "16x16x30"]
 """
-ENDINGS = {0, 2, 3, 130, 143, -9}
-PATIENCE = 420.0
+# A signal that comes before our handlers are there, or after, ends a process by itself; a
+# shell reports both alike (130, 143).
+ENDINGS = {0, 2, 3, 130, 143, -2, -9, -15}
+PATIENCE = 1200.0
 
 
 class Round:

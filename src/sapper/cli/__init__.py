@@ -8,7 +8,9 @@ its trace; anything else is a bug and shows its own.
 
 from __future__ import annotations
 
+import signal
 import sys
+from types import FrameType
 from typing import Annotated
 
 import typer
@@ -75,8 +77,14 @@ app.add_typer(env)
 app.add_typer(data)
 
 
+def _end(number: int, _frame: FrameType | None) -> None:
+    sys.exit(128 + number)
+
+
 def main() -> None:
     """Run the command line."""
+    # SIGTERM tidies up on its way out, as Ctrl-C does.
+    signal.signal(signal.SIGTERM, _end)
     try:
         app()
     except SapperError as error:
