@@ -149,7 +149,7 @@ void make_trees(TreeModel* self, const Floats& splits, const Numbers& lefts,
 
 void make_net(NetModel* self, const std::vector<std::tuple<Rows, Floats, std::string>>& layers,
               const Floats& means, const Floats& scales) {
-    std::vector<DenseLayer> out;
+    std::vector<NetLayer> out;
     for (const auto& [weights, biases, activation] : layers) {
         out.push_back({weights.shape(0), weights.shape(1), copy<float>(weights),
                        copy<float>(biases), parse_activation(activation)});

@@ -551,6 +551,11 @@ class BoardOptions:
     @perturb.setter
     def perturb(self, arg: bool, /) -> None: ...
 
+def grade_layout(rules: Rules, mines: Sequence[int], first: int) -> tuple[bool, tuple[int, ...], bytes]:
+    """
+    Play a layout by the ladder: (solved, steps by technique, certificate as JSON).
+    """
+
 def measure_boards(grids: NDArray[numpy.uint8], with_zini: bool) -> NDArray[numpy.int32]:
     """
     3BV, openings, islands and, if wanted, greedy and human ZiNi of fully revealed grids (games x rows x columns of codes).

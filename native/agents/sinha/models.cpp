@@ -50,12 +50,12 @@ Activation parse_activation(const std::string& text) {
     throw Error("expected the activation linear, relu or tanh, got " + quote(text));
 }
 
-NetModel::NetModel(std::vector<DenseLayer> layers, std::vector<float> means,
+NetModel::NetModel(std::vector<NetLayer> layers, std::vector<float> means,
                    std::vector<float> scales)
     : layers_(std::move(layers)), means_(std::move(means)), scales_(std::move(scales)) {
     std::size_t size = means_.size();
     bool fits = scales_.size() == size && !layers_.empty();
-    for (const DenseLayer& layer : layers_) {
+    for (const NetLayer& layer : layers_) {
         fits = fits && layer.inputs == size && layer.biases.size() == layer.outputs &&
                layer.weights.size() == layer.inputs * layer.outputs;
         size = layer.outputs;
@@ -93,7 +93,7 @@ void NetModel::predict(const float* rows, std::size_t count, float* out) const {
             values[j] = (static_cast<double>(rows[i * means_.size() + j]) - means_[j]) / scales_[j];
         }
         for (std::size_t l = 0; l < layers_.size(); ++l) {
-            const DenseLayer& layer = layers_[l];
+            const NetLayer& layer = layers_[l];
             next.assign(layer.biases.begin(), layer.biases.end());
             for (std::size_t a = 0; a < layer.inputs; ++a) {
                 const float* weights = layer.weights.data() + a * layer.outputs;

@@ -42,7 +42,7 @@ class TreeModel final : public Model {
 enum class Activation : std::uint8_t { linear, relu, tanh };
 Activation parse_activation(const std::string& text);
 
-struct DenseLayer {
+struct NetLayer {
     std::size_t inputs = 0;
     std::size_t outputs = 0;
     std::vector<float> weights;  // inputs x outputs
@@ -53,12 +53,12 @@ struct DenseLayer {
 // Dense layers on inputs made alike: (x - mean) / scale.
 class NetModel final : public Model {
   public:
-    NetModel(std::vector<DenseLayer> layers, std::vector<float> means, std::vector<float> scales);
+    NetModel(std::vector<NetLayer> layers, std::vector<float> means, std::vector<float> scales);
     std::size_t row_size() const override { return means_.size(); }
     void predict(const float* rows, std::size_t count, float* out) const override;
 
   private:
-    std::vector<DenseLayer> layers_;
+    std::vector<NetLayer> layers_;
     std::vector<float> means_, scales_;
 };
 
