@@ -8,7 +8,7 @@ from sapper.agents import Agent, Deduction, Games, load_agent, register
 from sapper.errors import SapperError
 from sapper.game import Game, Layout, Move, Position, Rules
 from sapper.lab import play_games
-from sapper.logic import analyse, sample_layouts
+from sapper.logic import analyse, sample_layouts, value
 
 __version__ = "0.1.0"
 
@@ -27,4 +27,5 @@ __all__ = [
     "play_games",
     "register",
     "sample_layouts",
+    "value",
 ]
