@@ -446,6 +446,40 @@ def list_solutions(columns: int, rows: int, num_mines: int, cells: bytes, method
     their number, the edges walked, how the search ended, and its nanoseconds.
     """
 
+class Model:
+    """A trained model: a number for each row."""
+
+    def predict(self, rows: numpy.typing.NDArray[numpy.float32]) -> numpy.typing.NDArray[numpy.float32]: ...
+
+class TreeModel(Model):
+    """Boosted trees; a leaf has no left child."""
+
+    def __init__(self, splits: numpy.typing.NDArray[numpy.float32], lefts: numpy.typing.NDArray[numpy.uint32], features: numpy.typing.NDArray[numpy.uint32], roots: numpy.typing.NDArray[numpy.uint32], base: float, row_size: int) -> None: ...
+
+class NetModel(Model):
+    """Dense layers on scaled inputs."""
+
+    def __init__(self, layers: list[tuple[numpy.typing.NDArray[numpy.float32], numpy.typing.NDArray[numpy.float32], str]], means: numpy.typing.NDArray[numpy.float32], scales: numpy.typing.NDArray[numpy.float32]) -> None: ...
+
+class RowOptions:
+    """What a model is shown of a position."""
+
+    def __init__(self, kind: str, risks: PartSpec, score: str, alpha: float, offer_all: bool) -> None: ...
+
+def sinha_rows(options: RowOptions, num_mines: int, cells: numpy.typing.NDArray[numpy.uint8], allowed: numpy.typing.NDArray[numpy.uint8], words: numpy.typing.NDArray[numpy.uint64]) -> tuple[numpy.typing.NDArray[numpy.float32], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64]]:
+    """
+    The rows of all offered cells, their cells, and where each position's rows end.
+    """
+
+def sinha_guesses(model: Model, options: RowOptions, num_mines: int, cells: numpy.typing.NDArray[numpy.uint8], allowed: numpy.typing.NDArray[numpy.uint8], words: numpy.typing.NDArray[numpy.uint64]) -> numpy.typing.NDArray[numpy.int64]:
+    """For each position the offered cell that the model values most."""
+
+def sinha_harvest(rules: Rules, game_seeds: numpy.typing.NDArray[numpy.uint64], agent_seed: int, rows: RowOptions, player: PartSpec, model: Model | None) -> tuple[numpy.typing.NDArray[numpy.float32], numpy.typing.NDArray[numpy.float32], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.int64]]:
+    """
+    Play games for training: rows, targets, the game of each row; won and cells
+    revealed of each game.
+    """
+
 def deduce_position(deducer: object, columns: int, rows: int, num_mines: int, cells: bytes) -> list[tuple[int, bool, list[int]]]:
     """All that a deducer proves of a position: (cell, is_mine, clues) each."""
 
@@ -531,6 +565,11 @@ class BoardOptions:
 
     @perturb.setter
     def perturb(self, arg: bool, /) -> None: ...
+
+def grade_layout(rules: Rules, mines: Sequence[int], first: int) -> tuple[bool, tuple[int, ...], bytes]:
+    """
+    Play a layout by the ladder: (solved, steps by technique, certificate as JSON).
+    """
 
 def measure_boards(grids: NDArray[numpy.uint8], with_zini: bool) -> NDArray[numpy.int32]:
     """

@@ -2,6 +2,7 @@
 
 from sapper.agents.guessers.clue_chance import ClueChance
 from sapper.agents.guessers.exact import LeastRisk
+from sapper.agents.guessers.learned import LearnedGuess
 from sapper.agents.guessers.likeliest_mine import LikeliestMine
 from sapper.agents.guessers.places import CornerEdgeInterior
 from sapper.agents.guessers.random import RandomGuess
@@ -18,6 +19,7 @@ __all__ = [
     "AssignmentsOrPatterns",
     "ClueChance",
     "CornerEdgeInterior",
+    "LearnedGuess",
     "LeastRisk",
     "LeastScore",
     "LikeliestMine",
