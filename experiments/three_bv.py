@@ -70,7 +70,7 @@ def main() -> None:
             )
     axes.set_xlabel(f"3BV of the board, {chosen.grid} (games in {BINS} equal bins)")
     axes.set_ylabel("games won (%)")
-    axes.legend(fontsize=8)
+    axes.legend(fontsize=8, loc="center right", bbox_to_anchor=(1.0, 0.3))
     figure.savefig(chosen.picture, metadata={"Date": None})
 
 
