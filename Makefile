@@ -92,6 +92,7 @@ fuzz: sanitize  ## a minute of fuzzing each target, with sanitizers
 	@for target in $(SANITIZE_BUILD)/native/tests/fuzz_*; do \
 	  case "$$target" in *.*) continue;; esac; test -x "$$target" -a -f "$$target" || continue; \
 	  echo "$$target"; "$$target" --seconds $(FUZZ_SECONDS) || exit 1; done
+	$(BIN)/python tests/fuzz/border.py --seconds $(FUZZ_SECONDS)
 
 docs: $(VENV)/.ready  ## make the pictures and check the pages
 	$(BIN)/python docs/pictures/make.py

@@ -23,6 +23,7 @@ from sapper import _core
 from sapper.errors import IllegalMoveError
 from sapper.game.codes import COVERED, FLAGGED
 from sapper.game.position import Position
+from sapper.game.seeds import check_seed
 from sapper.logic.census import Census, Component
 from sapper.logic.reasons import Reason, find_reason, find_reasons
 
@@ -228,6 +229,6 @@ def sample_layouts(
         trust_flags,
         max_states,
         n,
-        seed,
+        check_seed(seed),
     )
     return layouts.view(np.bool_)
