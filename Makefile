@@ -6,11 +6,12 @@ NATIVE_BUILD := build/native
 SANITIZE_BUILD := build/sanitize
 WASM_BUILD := build/wasm
 FUZZ_SECONDS ?= 60
+SOAK_SECONDS ?= 3600
 DEMO_GAMES ?= 2000
 CMAKE := $(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DSAPPER_PYTHON=OFF -DSAPPER_NATIVE_TESTS=ON -DSAPPER_WERROR=ON
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow lint format bench bench-env golden stub wasm sanitize fuzz docs wheel-check clean
+.PHONY: help demo test test-slow lint format bench bench-env golden stub wasm sanitize fuzz soak docs wheel-check clean
 
 help:  ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -31,7 +32,7 @@ $(VENV)/.built: pyproject.toml CMakeLists.txt
 $(VENV)/.ready: $(VENV)/.built
 	@echo "installing the developers' tools and all extras ..."
 	@$(PIP) --group test --group lint --group bench
-	@$(PIP) --no-build-isolation -e '.[cp,postgres,cluster,parquet,env]'
+	@$(PIP) --no-build-isolation -e '.[cp,postgres,cluster,parquet,query,sat,env]'
 	@touch $@
 
 demo: $(VENV)/.built  ## play the league and a stored experiment: tables, charts, pages
@@ -93,6 +94,9 @@ fuzz: sanitize  ## a minute of fuzzing each target, with sanitizers
 	  case "$$target" in *.*) continue;; esac; test -x "$$target" -a -f "$$target" || continue; \
 	  echo "$$target"; "$$target" --seconds $(FUZZ_SECONDS) || exit 1; done
 	$(BIN)/python tests/fuzz/border.py --seconds $(FUZZ_SECONDS)
+
+soak: $(VENV)/.ready  ## an hour of kills, restarts, cut networks and full disks (SOAK_SECONDS)
+	cd tests && ../$(BIN)/python -m soak --seconds $(SOAK_SECONDS)
 
 docs: $(VENV)/.ready  ## make the pictures and check the pages
 	$(BIN)/python docs/pictures/make.py

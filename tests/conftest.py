@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import settings
+
+# pyproject.toml limits every test; long ones may take this long.
+LONG_SECONDS = 3600
 
 # A loaded machine is no reason for a red test: how long an example takes is not checked.
 settings.register_profile("sapper", deadline=None)
 settings.load_profile("sapper")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give tests that are marked as long a longer limit."""
+    for item in items:
+        is_long = item.get_closest_marker("slow") or item.get_closest_marker("paper")
+        if is_long and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(LONG_SECONDS))

@@ -50,13 +50,26 @@ Advice Advisor::advise(const PositionView& position, std::uint64_t word) {
     proofs.start(view_.size());
     deduce(proofs, advice);
     if (!advice.safe.empty() || !guesser_) return advice;
-    bool any = false;
-    for (Cell cell = 0; cell < position.cells.size() && !any; ++cell) {
-        const Padded at = frame_.to_padded(cell);
-        any = view_[at] == COVERED && proofs.mark(at) != Mark::mine;
+    // A guess may be a flag: then the agent looks again, until it opens something.
+    while (advice.safe.empty() && any_left(proofs)) {
+        const Padded at = guesser_->guess(sight(), proofs, random);
+        if (!guesser_->names_mine()) {
+            advice.guess = frame_.to_cell(at);
+            break;
+        }
+        view_[at] = FLAGGED;
+        --num_covered_;
+        changed_.push_back(at);
+        deduce(proofs, advice);
     }
-    if (any) advice.guess = frame_.to_cell(guesser_->guess(sight(), proofs, random));
     return advice;
+}
+
+bool Advisor::any_left(const Proofs& proofs) const {
+    for (Padded at = 0; at < view_.size(); ++at) {
+        if (view_[at] == COVERED && proofs.mark(at) != Mark::mine) return true;
+    }
+    return false;
 }
 
 // Ask the deducers in order, again after every mine that was found, until something is safe.

@@ -27,6 +27,7 @@ class Advisor {
 
   private:
     void show(const PositionView& position);
+    bool any_left(const Proofs& proofs) const;
     void deduce(Proofs& proofs, Advice& advice);
     Sight sight() const;
 

@@ -203,6 +203,12 @@ void Driver::refuse(int deducer, const Proof& proof) const {
                               quote(format_position(game_.position().view()), 2000));
 }
 
+std::int64_t Driver::last_assumed() const {
+    if (last_part_ < 0) return -1;
+    const auto at = deducers_[static_cast<std::size_t>(last_part_)]->last_assumed();
+    return at ? static_cast<std::int64_t>(game_.frame().to_cell(*at)) : -1;
+}
+
 std::int64_t Driver::num_windows() const {
     std::int64_t sum = 0;
     for (const auto& deducer : deducers_) sum += deducer->num_windows();

@@ -75,6 +75,8 @@ class Driver {
         return last_part_ < 0 ? std::nullopt
                               : deducers_[static_cast<std::size_t>(last_part_)]->last_window();
     }
+    // The cell that the last turn's deducer assumed something of, or -1.
+    std::int64_t last_assumed() const;
     std::int64_t num_windows() const;  // considered by all deducers in this game
     std::int64_t nanoseconds() const { return nanoseconds_; }
 

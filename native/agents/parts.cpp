@@ -7,12 +7,18 @@
 #include "agents/becerra/naive_single_point.h"
 #include "agents/becerra/share_guesser.h"
 #include "agents/becerra/zone_search.h"
+#include "agents/cooper/assumption_search.h"
+#include "agents/cooper/clue_chance.h"
+#include "agents/cooper/mine_total.h"
+#include "agents/cooper/subset_differences.h"
 #include "agents/exact.h"
 #include "agents/human_like.h"
 #include "agents/linear_algebra.h"
 #include "agents/place_parts.h"
 #include "agents/single_point.h"
 #include "agents/sinha/solution_parts.h"
+#include "agents/vaitzman/backtracking.h"
+#include "agents/vaitzman/guessers.h"
 #include "agents/window.h"
 #include "game/errors.h"
 
@@ -47,6 +53,17 @@ const Table<Opener> OPENERS{
 };
 
 const Table<Deducer> DEDUCERS{
+    {"assumption_search",
+     [](const PartSpec& spec) {
+         return std::make_unique<AssumptionSearch>(spec.integer("min_clues"),
+                                                   spec.integer("mine_count") != 0);
+     }},
+    {"mine_total", [](const PartSpec&) { return std::make_unique<MineTotal>(); }},
+    {"subset_differences",
+     [](const PartSpec& spec) {
+         return std::make_unique<SubsetDifferences>(spec.integer("closure") != 0,
+                                                    spec.integer("mine_count") != 0);
+     }},
     {"exact",
      [](const PartSpec& spec) { return std::make_unique<Exact>(spec.integer("mine_count") != 0); }},
     {"human_like",
@@ -75,9 +92,27 @@ const Table<Deducer> DEDUCERS{
      [](const PartSpec& spec) {
          return std::make_unique<ZoneSearch>(static_cast<int>(spec.integer("radius")));
      }},
+    {"backtracking",
+     [](const PartSpec& spec) {
+         return std::make_unique<CellBacktracking>(parse_cell_order(spec.text("order")));
+     }},
+    {"sentence_groups",
+     [](const PartSpec& spec) {
+         return std::make_unique<SentenceGroups>(static_cast<std::size_t>(spec.integer("size")));
+     }},
 };
 
+SatisfyingAssignments make_assignments(const PartSpec& spec) {
+    return {static_cast<std::size_t>(spec.integer("size")), parse_counts(spec.text("counts"))};
+}
+
+PatternWindows make_patterns(const PartSpec& spec) {
+    return {std::get<std::shared_ptr<PatternTable>>(spec.options.at("table")),
+            parse_pattern_value(spec.text("value")), parse_window_clues(spec.text("clues"))};
+}
+
 const Table<Guesser> GUESSERS{
+    {"clue_chance", [](const PartSpec&) { return std::make_unique<ClueChance>(); }},
     {"least_risk", [](const PartSpec&) { return std::make_unique<LeastRisk>(); }},
     {"random", [](const PartSpec&) { return std::make_unique<RandomGuesser>(); }},
     {"corner_edge_interior", [](const PartSpec&) { return std::make_unique<PlaceGuesser>(); }},
@@ -99,6 +134,19 @@ const Table<Guesser> GUESSERS{
     {"zone_share",
      [](const PartSpec& spec) {
          return std::make_unique<ZoneGuesser>(static_cast<int>(spec.integer("radius")));
+     }},
+    {"likeliest_mine", [](const PartSpec&) { return std::make_unique<LikeliestMine>(); }},
+    {"satisfying_assignments",
+     [](const PartSpec& spec) {
+         return std::make_unique<SentenceGuesser>(make_assignments(spec), std::nullopt);
+     }},
+    {"pattern_database",
+     [](const PartSpec& spec) {
+         return std::make_unique<SentenceGuesser>(std::nullopt, make_patterns(spec));
+     }},
+    {"assignments_or_patterns",
+     [](const PartSpec& spec) {
+         return std::make_unique<SentenceGuesser>(make_assignments(spec), make_patterns(spec));
      }},
 };
 

@@ -107,6 +107,8 @@ class Deducer {
     virtual std::int64_t num_windows() const { return 0; }
     // What it saw when it last proved something, if that was less than the grid.
     virtual std::optional<Region> last_window() const { return std::nullopt; }
+    // The cell whose value it assumed when it last proved something, if it works like that.
+    virtual std::optional<Padded> last_assumed() const { return std::nullopt; }
 };
 
 class Guesser {
@@ -119,7 +121,8 @@ class Guesser {
 };
 
 // A native part by name, with its options.
-using PartOption = std::variant<std::int64_t, double, std::string>;
+class PatternTable;  // agents/vaitzman/patterns.h
+using PartOption = std::variant<std::int64_t, double, std::string, std::shared_ptr<PatternTable>>;
 struct PartSpec {
     std::string name;
     std::map<std::string, PartOption> options;

@@ -3,6 +3,7 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/variant.h>
@@ -11,6 +12,7 @@
 #include "agents/advisor.h"
 #include "agents/driver.h"
 #include "agents/play.h"
+#include "agents/vaitzman/patterns.h"
 #include "bindings/arrays.h"
 #include "bindings/bindings.h"
 #include "bindings/position.h"
@@ -286,6 +288,7 @@ void bind_driver(nb::module_& m) {
                 return nb::make_tuple(window->column, window->row, window->columns, window->rows);
             },
             nb::sig("def last_window(self) -> tuple[int, int, int, int] | None"))
+        .def_prop_ro("last_assumed", &Driver::last_assumed)
         .def_prop_ro("num_windows", &Driver::num_windows)
         .def_prop_ro("last_part", &Driver::last_part)
         .def_prop_ro("last_cell", &Driver::last_cell);

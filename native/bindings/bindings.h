@@ -13,6 +13,7 @@ void bind_game(nb::module_& m);
 void bind_formats(nb::module_& m);
 void bind_agents(nb::module_& m);
 void bind_logic(nb::module_& m);
+void bind_patterns(nb::module_& m);
 void bind_reasons(nb::module_& m);
 void bind_sinha(nb::module_& m);
 void bind_turns(nb::module_& m);

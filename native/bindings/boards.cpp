@@ -1,11 +1,13 @@
 // Bindings of native/boards.
 #include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include "bindings/bindings.h"
 #include "boards/generator.h"
+#include "boards/zini.h"
 #include "game/errors.h"
 
 namespace sapper {
@@ -22,8 +24,7 @@ Rung read_rung(int rung) {
     return static_cast<Rung>(rung);
 }
 
-nb::tuple to_tuple(const Board& board, int columns) {
-    const std::string steps = board.certificate.to_json(columns);
+nb::tuple to_tuple(const Board& board, const std::string& steps) {
     return nb::make_tuple(
         board.index, board.seed, nb::tuple(nb::cast(board.mines)),
         nb::make_tuple(board.metrics.three_bv, board.metrics.openings, board.metrics.islands),
@@ -33,17 +34,66 @@ nb::tuple to_tuple(const Board& board, int columns) {
 nb::list find_boards(const BoardOptions& options, std::uint64_t run_seed, std::uint64_t first,
                      std::uint64_t attempts) {
     std::vector<Board> boards;
+    std::vector<std::string> certificates;
     {
         const nb::gil_scoped_release released;
         BoardGenerator generator(options);
+        const CellNames names(options.rules.columns, options.rules.rows);
         for (std::uint64_t i = 0; i < attempts; ++i) {
             auto board = generator.attempt(run_seed, first + i);
-            if (board) boards.push_back(std::move(*board));
+            if (!board) continue;
+            certificates.push_back(board->certificate.to_json(names));
+            boards.push_back(std::move(*board));
         }
     }
     nb::list out;
-    for (const Board& board : boards) out.append(to_tuple(board, options.rules.columns));
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+        out.append(to_tuple(boards[i], certificates[i]));
+    }
     return out;
+}
+
+using Grids = nb::ndarray<const std::uint8_t, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
+
+// 3BV, openings and islands of each grid and, if wanted, greedy and human ZiNi.
+nb::object measure_boards(const Grids& grids, bool with_zini) {
+    const std::size_t count = grids.shape(0);
+    const auto rows = static_cast<int>(grids.shape(1));
+    const auto columns = static_cast<int>(grids.shape(2));
+    const std::size_t size = grids.shape(1) * grids.shape(2);
+    const std::size_t width = with_zini ? 5 : 3;
+    auto* numbers = new std::vector<std::int32_t>();
+    nb::capsule owner(numbers,
+                      [](void* p) noexcept { delete static_cast<std::vector<std::int32_t>*>(p); });
+    numbers->reserve(count * width);
+    {
+        const nb::gil_scoped_release released;
+        const Frame frame(columns, rows);
+        BoardMeter meter(frame);
+        ZiniMeter zini(columns, rows);
+        std::vector<std::uint8_t> map(frame.padded_size(), 0);
+        std::vector<Cell> mines;
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::uint8_t* grid = grids.data() + i * size;
+            for (int row = 0; row < rows; ++row) {
+                const std::uint8_t* from = grid + static_cast<std::size_t>(row) * columns;
+                std::uint8_t* to = map.data() + (row + 1) * frame.stride + 1;
+                for (int column = 0; column < columns; ++column) {
+                    to[column] = from[column] == MINE_SHOWN;
+                }
+            }
+            const Metrics found = meter.measure(map);
+            numbers->insert(numbers->end(), {found.three_bv, found.openings, found.islands});
+            if (!with_zini) continue;
+            mines.clear();
+            for (Cell cell = 0; cell < size; ++cell) {
+                if (grid[cell] == MINE_SHOWN) mines.push_back(cell);
+            }
+            const Zini clicks = zini.measure(mines);
+            numbers->insert(numbers->end(), {clicks.greedy, clicks.human});
+        }
+    }
+    return nb::cast(nb::ndarray<nb::numpy, std::int32_t>(numbers->data(), {count, width}, owner));
 }
 
 }  // namespace
@@ -65,7 +115,16 @@ void bind_boards(nb::module_& m) {
         .def_rw("most_openings", &BoardOptions::most_openings)
         .def_rw("guesses", &BoardOptions::guesses)
         .def_rw("least_risk", &BoardOptions::least_risk)
-        .def_rw("most_risk", &BoardOptions::most_risk);
+        .def_rw("most_risk", &BoardOptions::most_risk)
+        .def_prop_rw(
+            "symmetry", [](const BoardOptions& o) { return static_cast<int>(o.symmetry); },
+            [](BoardOptions& o, int kind) { o.symmetry = static_cast<Symmetry>(kind); })
+        .def_rw("perturb", &BoardOptions::perturb);
+    m.def("measure_boards", &measure_boards, "grids"_a, "with_zini"_a,
+          nb::sig("def measure_boards(grids: NDArray[numpy.uint8], with_zini: bool) -> "
+                  "NDArray[numpy.int32]"),
+          "3BV, openings, islands and, if wanted, greedy and human ZiNi of fully revealed "
+          "grids (games x rows x columns of codes).");
     m.def("find_boards", &find_boards, "options"_a, "run_seed"_a, "first"_a, "attempts"_a,
           nb::sig("def find_boards(options: BoardOptions, run_seed: int, first: int, "
                   "attempts: int) -> list[tuple[int, int, tuple[int, ...], tuple[int, int, int], "

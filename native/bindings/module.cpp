@@ -8,6 +8,7 @@ NB_MODULE(_core, m) {
     sapper::bind_errors(m);
     sapper::bind_game(m);
     sapper::bind_formats(m);
+    sapper::bind_patterns(m);
     sapper::bind_agents(m);
     sapper::bind_env(m);
     sapper::bind_logic(m);

@@ -1,10 +1,12 @@
 #include "bindings/python_parts.h"
 
 #include <nanobind/stl/map.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
+#include "agents/vaitzman/patterns.h"
 #include "game/errors.h"
 
 namespace nb = nanobind;

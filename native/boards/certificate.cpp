@@ -4,37 +4,27 @@
 
 namespace sapper {
 
-namespace {
-
-// The names of the cells in quotes, made once for a whole certificate.
-class CellNames {
-  public:
-    explicit CellNames(int columns) : columns_(static_cast<Cell>(columns)) {}
-    void write(std::string& out, std::span<const Cell> cells) {
-        out += '[';
-        for (std::size_t i = 0; i < cells.size(); ++i) {
-            if (i) out += ", ";
-            out += name(cells[i]);
+CellNames::CellNames(int columns, int rows) {
+    names_.reserve(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows));
+    for (int row = 1; row <= rows; ++row) {
+        for (int column = 1; column <= columns; ++column) {
+            Name name;
+            const int length =
+                std::snprintf(name.text, sizeof name.text, "\"r%dc%d\"", row, column);
+            name.length = static_cast<std::uint8_t>(length);
+            names_.push_back(name);
         }
-        out += ']';
     }
+}
 
-  private:
-    const std::string& name(Cell cell) {
-        if (cell >= names_.size()) names_.resize(cell + 1);
-        std::string& name = names_[cell];
-        if (name.empty()) {
-            name = "\"r" + std::to_string(cell / columns_ + 1) + "c" +
-                   std::to_string(cell % columns_ + 1) + "\"";
-        }
-        return name;
+void CellNames::write(std::string& out, std::span<const Cell> cells) const {
+    out += '[';
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (i) out.append(", ", 2);
+        out.append(names_[cells[i]].text, names_[cells[i]].length);
     }
-
-    Cell columns_;
-    std::vector<std::string> names_;
-};
-
-}  // namespace
+    out += ']';
+}
 
 void Certificate::add(Rung rung, bool are_mines, std::span<const Cell> proven,
                       std::span<const Cell> clues, double risk) {
@@ -53,8 +43,7 @@ Grade Certificate::grade() const {
     return grade;
 }
 
-std::string Certificate::to_json(int columns) const {
-    CellNames names(columns);
+std::string Certificate::to_json(const CellNames& names) const {
     std::string out;
     out.reserve(64 * steps.size() + 10 * cells.size() + 2);
     out += '[';

@@ -36,6 +36,21 @@ struct Grade {
     }
 };
 
+// The names of a grid's cells in quotes, made once for many certificates.
+class CellNames {
+  public:
+    CellNames(int columns, int rows);
+    // A JSON list of the cells.
+    void write(std::string& out, std::span<const Cell> cells) const;
+
+  private:
+    struct Name {
+        char text[27];
+        std::uint8_t length;
+    };
+    std::vector<Name> names_;
+};
+
 struct Certificate {
     std::vector<Step> steps;
     std::vector<Cell> cells;
@@ -54,7 +69,7 @@ struct Certificate {
     }
     Grade grade() const;
     // A JSON list of {"technique", "are", "cells", "clues"}, one step a line.
-    std::string to_json(int columns) const;
+    std::string to_json(const CellNames& names) const;
 };
 
 }  // namespace sapper

@@ -29,38 +29,44 @@ inline int num_cells_in(Around mask) {
     return NUM_IN_BLOCK[(mask & 0x7U) | (mask >> 5 & 0x38U) | (mask >> 10 & 0x1c0U)];
 }
 
-// Cells waiting to be looked at, first come first served, each once.
+// Cells waiting to be looked at, first come first served, each once: a ring with room
+// for every cell.
 class CellQueue {
   public:
     void start(std::size_t padded_size) {
-        for (std::size_t i = head_; i < cells_.size(); ++i) inside_[cells_[i]] = 0;
-        inside_.resize(padded_size, 0);
-        cells_.clear();
-        head_ = 0;
+        if (inside_.size() != padded_size) {
+            inside_.assign(padded_size, 0);
+            ring_.assign(std::bit_ceil(padded_size + 1), 0);
+            head_ = tail_ = 0;
+        }
+        clear();
     }
-    void push(Padded at) {
-        if (inside_[at]) return;
-        inside_[at] = 1;
-        cells_.push_back(at);
+    void push(Padded at) { push_if(at, true); }
+    // Without a branch: whether a cell is wanted is hard to foresee.
+    void push_if(Padded at, bool is_wanted) {
+        const auto fresh = static_cast<std::uint8_t>(is_wanted & (inside_[at] == 0));
+        ring_[tail_ & (ring_.size() - 1)] = at;
+        inside_[at] |= fresh;
+        tail_ += fresh;
     }
-    bool empty() const { return head_ == cells_.size(); }
-    std::span<const Padded> waiting() const {
-        return {cells_.data() + head_, cells_.size() - head_};
+    bool empty() const { return head_ == tail_; }
+    Padded pop() {
+        const Padded at = ring_[head_++ & (ring_.size() - 1)];
+        inside_[at] = 0;
+        return at;
     }
     void clear() {
         while (!empty()) pop();
+        head_ = tail_ = 0;
     }
-    Padded pop() {
-        const Padded at = cells_[head_++];
-        inside_[at] = 0;
-        if (head_ == cells_.size()) cells_.clear(), head_ = 0;
-        return at;
-    }
+    // What waits, in a queue from which nothing was taken since it was cleared.
+    std::span<const Padded> waiting() const { return {ring_.data() + head_, tail_ - head_}; }
 
   private:
-    std::vector<Padded> cells_;
+    std::vector<Padded> ring_;
     std::vector<std::uint8_t> inside_;
     std::size_t head_ = 0;
+    std::size_t tail_ = 0;
 };
 
 class Facts {
@@ -77,7 +83,7 @@ class Facts {
             const Padded next = at + static_cast<Padded>(offsets_[i]);
             around_[next] &= ~(Around{1} << OPPOSITE[i]);
             mines_[next] = static_cast<std::uint8_t>(mines_[next] + mine);
-            if (static_cast<Code>(view[next] - 1) < 8) work.push(next);
+            work.push_if(next, static_cast<Code>(view[next] - 1) < 8);
         }
     }
 

@@ -15,10 +15,23 @@ BoardGenerator::BoardGenerator(const BoardOptions& options)
       first_(game_.frame().to_padded(options.first)),
       meter_(game_.frame()),
       has_filter_(options.least_three_bv > 0 || options.most_three_bv < INT32_MAX ||
-                  options.least_openings > 0 || options.most_openings < INT32_MAX) {}
+                  options.least_openings > 0 || options.most_openings < INT32_MAX) {
+    if (options.symmetry != Symmetry::none) {
+        symmetric_.emplace(options.rules, options.first, options.symmetry);
+    }
+}
+
+// Decide the mines of an attempt that are not those of the game seed.
+bool BoardGenerator::lay(std::uint64_t seed) {
+    if (symmetric_) mines_ = symmetric_->lay(seed);
+    if (!options_.perturb) return true;
+    mines_ = layout_mines(options_.rules, seed, options_.first);
+    return perturbation_.solve(game_, first_, ladder_, options_.hardest, seed, mines_);
+}
 
 void BoardGenerator::begin(std::uint64_t seed) {
     game_.start(seed);
+    if (symmetric_ || options_.perturb) game_.start(mines_);
     game_.reveal_at(first_);
 }
 
@@ -49,6 +62,7 @@ bool BoardGenerator::solve(Certificate* certificate) {
 
 std::optional<Board> BoardGenerator::attempt(std::uint64_t run_seed, std::uint64_t index) {
     const std::uint64_t seed = game_seed(run_seed, index);
+    if (!lay(seed)) return std::nullopt;
     begin(seed);
     if (has_filter_ && !passes(meter_.measure(game_.mine_map()))) return std::nullopt;
     if (!solve(nullptr)) return std::nullopt;

@@ -3,7 +3,8 @@
 // By rejection: the layouts of consecutive game seeds are played, and those that are
 // solved and pass the filters are kept. What is kept is therefore uniform over all
 // such boards, and follows from the run seed alone: attempt number i has the layout
-// of `game_seed(run_seed, i)`, whoever makes it.
+// of `game_seed(run_seed, i)`, whoever makes it. Symmetric boards are drawn from the
+// symmetric layouts in the same way. Perturbation is the exception that is not uniform.
 #pragma once
 
 #include <optional>
@@ -11,6 +12,8 @@
 
 #include "boards/ladder.h"
 #include "boards/metrics.h"
+#include "boards/perturbation.h"
+#include "boards/symmetry.h"
 
 namespace sapper {
 
@@ -26,6 +29,8 @@ struct BoardOptions {
     int guesses = 0;          // needed exactly: 0 or 1
     double least_risk = 0.0;  // of the guess
     double most_risk = 1.0;
+    Symmetry symmetry = Symmetry::none;
+    bool perturb = false;  // move mines where the play is stuck: not uniform
 };
 
 struct Board {
@@ -46,6 +51,7 @@ class BoardGenerator {
     std::optional<Board> attempt(std::uint64_t run_seed, std::uint64_t index);
 
   private:
+    bool lay(std::uint64_t seed);
     void begin(std::uint64_t seed);
     bool passes(const Metrics& metrics) const;
     bool solve(Certificate* certificate);
@@ -60,6 +66,9 @@ class BoardGenerator {
     BoardMeter meter_;
     bool has_filter_;  // by numbers that need no play
     Ladder ladder_;
+    std::optional<SymmetricLayer> symmetric_;
+    Perturbation perturbation_;
+    std::vector<Cell> mines_;  // of the attempt, where they do not follow from the seed alone
 };
 
 }  // namespace sapper

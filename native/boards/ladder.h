@@ -37,6 +37,8 @@ class Ladder {
     // and its risk; nothing where the placements are too many to look at.
     std::optional<std::pair<Padded, double>> find_guess();
 
+    const Facts& facts() const { return facts_; }
+
   private:
     bool play_all(Rung hardest);
     bool use_single_clues();

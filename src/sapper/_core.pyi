@@ -147,10 +147,49 @@ def format_mbf(columns: int, rows: int, mines: Sequence[int]) -> bytes:
 def find_problems(columns: int, rows: int, num_mines: int, cells: bytes) -> list[tuple[int, int, int, int]]:
     """All cheap problems of a position: (kind, cell, shown, limit)."""
 
+class PatternTable:
+    """The pattern database, to be looked up by key."""
+
+    def __init__(self, keys: NDArray[numpy.uint64], moves: NDArray[numpy.uint8], shares: NDArray[numpy.uint16], safes: NDArray[numpy.uint16]) -> None: ...
+
+    def __len__(self) -> int: ...
+
+    def find(self, key: int) -> tuple[int, float, float] | None:
+        """The stored move of a configuration with its two values, or None."""
+
+class PatternGames:
+    """The games on 4x4 that the pattern database is made from."""
+
+    def __init__(self, group_size: int) -> None: ...
+
+    def play(self, first_layout: int, num_layouts: int, games: int, seed: int) -> None:
+        """
+        Play games on layouts first_layout and so on; a layout is the number of its mines' bits.
+        """
+
+    def follow(self, first_layout: int, num_layouts: int) -> None:
+        """Follow every line of play on the layouts."""
+
+    def records(self, least: int) -> tuple[NDArray[numpy.uint64], NDArray[numpy.uint32], NDArray[numpy.float64], NDArray[numpy.uint32], NDArray[numpy.uint32]]:
+        """
+        Configurations seen so often, by key: keys, appeared, chances, made, kept.
+        """
+
+    def proof(self, key: int) -> tuple[int, int]:
+        """
+        What one look at a configuration proves: safe cells and mines, as bits.
+        """
+
+    @property
+    def num_records(self) -> int: ...
+
+    @property
+    def num_configurations(self) -> int: ...
+
 class PartSpec:
     """A native part by name, with its options."""
 
-    def __init__(self, name: str, options: Mapping[str, int | float | str]) -> None: ...
+    def __init__(self, name: str, options: Mapping[str, int | float | str | PatternTable]) -> None: ...
 
     @property
     def name(self) -> str:
@@ -218,6 +257,9 @@ class Driver:
 
     @property
     def last_window(self) -> tuple[int, int, int, int] | None: ...
+
+    @property
+    def last_assumed(self) -> int: ...
 
     @property
     def num_windows(self) -> int: ...
@@ -438,6 +480,23 @@ class BoardOptions:
 
     @most_risk.setter
     def most_risk(self, arg: float, /) -> None: ...
+
+    @property
+    def symmetry(self) -> int: ...
+
+    @symmetry.setter
+    def symmetry(self, arg: int, /) -> None: ...
+
+    @property
+    def perturb(self) -> bool: ...
+
+    @perturb.setter
+    def perturb(self, arg: bool, /) -> None: ...
+
+def measure_boards(grids: NDArray[numpy.uint8], with_zini: bool) -> NDArray[numpy.int32]:
+    """
+    3BV, openings, islands and, if wanted, greedy and human ZiNi of fully revealed grids (games x rows x columns of codes).
+    """
 
 def find_boards(options: BoardOptions, run_seed: int, first: int, attempts: int) -> list[tuple[int, int, tuple[int, ...], tuple[int, int, int], tuple[int, ...], bytes]]:
     """

@@ -49,6 +49,25 @@ def test_json_prints_one_list(tmp_path: Path) -> None:
     assert len(json.loads(made.stdout)) == 2
 
 
+def test_density_spreads_the_boards_over_the_numbers_of_mines() -> None:
+    made = runner.invoke(
+        app, ["boards", "10x10", "--density", "0.10..0.12", "--count", "7", "--json"]
+    )
+    assert [board["mines"] for board in json.loads(made.stdout)] == [10, 10, 10, 11, 11, 12, 12]
+
+
+def test_fifty_fifty_asks_for_exactly_one_guess_of_one_half() -> None:
+    made = runner.invoke(app, ["boards", "9x9x12", "--fifty-fifty", "--count", "3", "--json"])
+    for board in json.loads(made.stdout):
+        risks = [step["risk"] for step in board["certificate"] if step["technique"] == "guess"]
+        assert risks == [pytest.approx(0.5)]
+
+
+def test_perturbed_boards_are_labelled() -> None:
+    made = runner.invoke(app, ["boards", "9x9x20", "--method", "perturb", "--count", "2"])
+    assert "not uniform" in made.output
+
+
 @pytest.mark.parametrize(
     ("arguments", "error", "problem"),
     [

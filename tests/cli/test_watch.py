@@ -18,11 +18,10 @@ from cli.pilots import (
     wait_for,
     watch_of,
 )
-from sapper.agents import Agent, Deduction, Playthrough, load_agent
+from sapper.agents import Agent, Deduction, Playthrough, Story, load_agent
 from sapper.agents.deducers import SinglePoint
 from sapper.cli.play import colours
 from sapper.cli.play.app import open_agent, open_replay
-from sapper.cli.play.story import Story
 from sapper.game import Position, Rules
 from sapper.game.replay import Replay
 

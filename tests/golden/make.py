@@ -9,13 +9,16 @@ bench signature. `test_golden.py` compares what is committed with what
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from sapper import Layout, Rules, load_agent
-from sapper.agents import Agent, Deduction, Playthrough, Turn, agent_ids
+from sapper.agents import Agent, Playthrough, Random, agent_ids, tell_playthrough
+from sapper.agents.deducers import AssumptionSearch, SinglePoint
 from sapper.agents.play import game_seeds
 from sapper.agents.registry import find_entry
 from sapper.env import SapperVectorEnv
@@ -57,6 +60,23 @@ PLAYED = (
 )
 
 
+# Layouts that papers print, with the agent that plays them there; the seed is ours.
+FIGURES = {
+    "cooper-figure-19": (
+        "cooper/equations",
+        "-*--------/-*-----*--/-*------**/*-*-------/----*-----/"
+        "------*-*-/*-*--*----/*-------*-/---*------/-*-*--*---",
+        19,
+    ),
+    "cooper-figure-29": (
+        "cooper/combined",
+        "-----*-*-*/---*-*----/----------/*----**---/---*------/"
+        "----------/----*--*--/----*--***/*------*--/--**--*---",
+        29,
+    ),
+}
+
+
 def golden_files() -> dict[str, str]:
     """Give the text of every golden file by its path from here."""
     files = {
@@ -67,6 +87,9 @@ def golden_files() -> dict[str, str]:
     }
     for agent_id in agent_ids():
         files[playthrough_path(agent_id)] = format_playthroughs(agent_id)
+    for name in FIGURES:
+        files[f"figures/{name}.txt"] = format_figure(name)
+    files["figures/cooper-figure-10.txt"] = format_figure_10()
     return files
 
 
@@ -158,47 +181,36 @@ def format_playthroughs(agent_id: str) -> str:
 
 def format_playthrough(agent: Agent, rules: Rules, seed: int) -> str:
     """Tell one game."""
-    game = Playthrough(agent, rules, seed)
-    lines = [
-        f"agent        {agent}",
-        f"rules        {rules.size}, first click {rules.first_click}, {rules.game} game",
-        f"seeds        game {seed}, agent 0",
-    ]
-    for turn in game:
-        lines += ["", *describe(turn)]
-    (row,) = game.result()
-    lines += ["", "result"]
-    left_out = ("nanoseconds", "outcome")  # the outcome stands there as won, lost and stuck
-    lines += [f"  {name:<28}{value}" for name, value in row.items() if name not in left_out]
-    return "\n".join(lines) + "\n"
+    return "".join(tell_playthrough(Playthrough(agent, rules, seed)))
 
 
-def describe(turn: Turn) -> list[str]:
-    """Tell one turn: the part, what it proved, the moves, and what is seen then."""
-    position = turn.position
-    lines = [f"turn {turn.number}: {turn.role} {turn.part}".rstrip()]
-    lines += [f"  {text}" for text in describe_deductions(turn.deductions, position)]
-    if turn.moves:
-        moves = " ".join(move.format(position.columns) for move in turn.moves)
-        lines.append(f"  plays {moves}")
-    lines += [f"    {row}" for row in str(position).split(" ")[0].split("/")]
-    if turn.outcome != "playing":
-        lines.append(f"  {turn.outcome}")
-    return lines
+def format_figure(name: str) -> str:
+    """Tell a game on a layout that a paper prints."""
+    agent_id, text, seed = FIGURES[name]
+    layout = Layout.parse(text)
+    rules = Rules(layout.columns, layout.rows, len(layout.mines), "any", "score")
+    game = Playthrough(load_agent(agent_id), rules, seed, layout=layout)
+    return "".join(tell_playthrough(game))
 
 
-def describe_deductions(deductions: tuple[Deduction, ...], position: Position) -> list[str]:
-    """Tell what was proven, together what rests on the same clues."""
-    lines: dict[tuple[str, tuple[int, ...]], list[int]] = {}
-    for deduction in deductions:
-        for kind, cells in (("safe", deduction.safe), ("mines", deduction.mines)):
-            if cells:
-                lines.setdefault((kind, deduction.clues), []).extend(cells)
-    return [
-        f"proves {kind} {position.format_cells(cells)}"
-        f" by {position.format_cells(clues) or 'the number of mines'}"
-        for (kind, clues), cells in lines.items()
-    ]
+@dataclass(frozen=True)
+class InOrder:
+    """A guesser of given cells, each while it is allowed; then of the first that is."""
+
+    cells: tuple[int, ...] = ()
+
+    def guess(self, position: Position, allowed: Sequence[int], random: Random) -> int:
+        """Choose the next cell."""
+        del position, random
+        return next((cell for cell in self.cells if cell in allowed), allowed[0])
+
+
+def format_figure_10() -> str:
+    """Tell the game of Cooper 2020, figure 10, with the picks that are printed there."""
+    layout = Layout.parse("-*-/--*/*-*")
+    agent = Agent(None, (SinglePoint(), AssumptionSearch()), InOrder((0, 2, 1, 6)), id="figure 10")
+    rules = Rules(3, 3, 4, first_click="any", game="score")
+    return "".join(tell_playthrough(Playthrough(agent, rules, 0, layout=layout)))
 
 
 def main() -> None:

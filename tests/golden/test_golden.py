@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 from golden.make import (
+    FIGURES,
     HERE,
+    format_figure,
+    format_figure_10,
     format_layouts,
     format_perft,
     format_playthroughs,
@@ -54,6 +57,15 @@ def test_perft_counts_are_the_golden_ones() -> None:
 @pytest.mark.parametrize("agent_id", agent_ids())
 def test_agent_plays_its_golden_game(agent_id: str) -> None:
     assert_golden(playthrough_path(agent_id), format_playthroughs(agent_id))
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_figure_of_a_paper_is_played_as_before(name: str) -> None:
+    assert_golden(f"figures/{name}.txt", format_figure(name))
+
+
+def test_figure_10_of_cooper_is_played_as_printed() -> None:
+    assert_golden("figures/cooper-figure-10.txt", format_figure_10())
 
 
 def test_every_playthrough_belongs_to_an_agent() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from lab.experiments_for_tests import play
@@ -24,6 +26,7 @@ from sapper.lab.published import (
 )
 from sapper.lab.published.claims import read_claim
 from sapper.lab.reproduction import make_definition
+from sapper.lab.sets import median_of
 from sapper.lab.store import Store, open_store
 
 STRONG, WEAK = "kvietinskas/optimal", "kvietinskas/single-point"
@@ -149,3 +152,14 @@ def test_every_claim_can_be_tested(name: str) -> None:
         for on in made.on:
             Rules.parse(on, first_click=table.first_click, game=table.game)
     assert made in find_claims(made.paper)
+
+
+def test_times_are_compared_by_their_medians() -> None:
+    # One game in a hundred was interrupted for long: the median does not mind.
+    rng = np.random.default_rng(1)
+    values = rng.normal(1.0, 0.1, 1000)
+    values[::100] += 1000
+    found = median_of(values)
+    assert abs(found.value - 1) < 0.02
+    # The error of a median of normal values is 1.2533 times that of the mean.
+    assert found.error == pytest.approx(1.2533 * 0.1 / math.sqrt(1000), rel=0.4)

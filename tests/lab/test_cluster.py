@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import random
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -34,8 +36,17 @@ class Cluster:
         self.processes: list[subprocess.Popen[bytes]] = []
         self.workers: list[subprocess.Popen[bytes]] = []
         self._start("scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard")
+        self._wait_for_scheduler(int(port))
         for _ in range(2):
             self.add_worker()
+
+    def _wait_for_scheduler(self, port: int) -> None:
+        """Wait until it listens: on a loaded machine it may take longer than a client waits."""
+        for _ in range(600):
+            with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+                return
+            time.sleep(0.1)
+        raise AssertionError("the scheduler does not start")
 
     def _start(self, *words: str) -> subprocess.Popen[bytes]:
         process = subprocess.Popen(

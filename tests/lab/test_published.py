@@ -5,13 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from lab.experiments_for_tests import play
 from sapper.errors import UnknownNameError
 from sapper.game.rules import Rules
 from sapper.lab.published import MEASURES, PAPERS, find_tables, published_tables
-from sapper.lab.reproduction import NOT_BUILT, compare_table, judge, make_definition
+from sapper.lab.reproduction import (
+    NOT_BUILT,
+    compare_table,
+    judge,
+    judge_game,
+    make_definition,
+)
 from sapper.lab.sets import Measure
 from sapper.lab.store import open_store
 
@@ -88,3 +95,10 @@ def test_time_is_compared_as_a_factor() -> None:
     (table,) = find_tables("kvietinskas/8.6")
     said = judge("seconds_per_game", 0.6, Measure(0.0006, 0.0), table, 100)
     assert said == "1,000 times faster"
+
+
+def test_single_game_is_compared_with_games_not_with_their_mean() -> None:
+    scores = np.repeat(np.linspace(0.5, 1.0, 11), 100)
+    assert judge_game(0.55, scores) == judge_game(1.0, scores) == "agrees"
+    assert judge_game(0.4, scores) == "differs"
+    assert judge_game(1.0, scores[:100]) == "too few games"

@@ -26,7 +26,7 @@ def solvable_layouts(rules: Rules, first: int) -> Iterator[frozenset[int]]:
     """Yield the layouts that can be solved from the first cell without a guess."""
     layouts = allowed_layouts(rules, first)
     for mines in layouts:
-        if first not in mines and _is_solvable(rules, first, mines, layouts):
+        if first not in mines and is_solvable(rules, first, mines, layouts):
             yield mines
 
 
@@ -35,9 +35,10 @@ def clue(rules: Rules, cell: int, mines: frozenset[int]) -> int:
     return sum(n in mines for n in neighbours(cell, rules.columns, rules.rows))
 
 
-def _is_solvable(
+def is_solvable(
     rules: Rules, first: int, mines: frozenset[int], layouts: list[frozenset[int]]
 ) -> bool:
+    """Tell whether a layout can be solved without a guess, given all that are allowed."""
     revealed: set[int] = set()
     waiting = [first]
     while True:

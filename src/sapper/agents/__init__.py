@@ -8,8 +8,11 @@ from sapper.agents.play import play_seeds
 from sapper.agents.playthrough import Playthrough, Turn
 from sapper.agents.protocols import Deducer, Deduction, Guesser, Opener, Random
 from sapper.agents.registry import agent_ids, load_agent, register
+from sapper.agents.story import Actor, Step, Story
+from sapper.agents.telling import tell_playthrough
 
 __all__ = [
+    "Actor",
     "Agent",
     "Deducer",
     "Deduction",
@@ -19,10 +22,13 @@ __all__ = [
     "Opener",
     "Playthrough",
     "Random",
+    "Step",
+    "Story",
     "Turn",
     "adapt_player",
     "agent_ids",
     "load_agent",
     "play_seeds",
     "register",
+    "tell_playthrough",
 ]

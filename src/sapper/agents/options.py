@@ -72,12 +72,18 @@ _SWITCH: Final = {"yes": True, "no": False}
 
 @dataclass(frozen=True)
 class Option:
-    """One option: its name, default, the values it takes, and how to read them."""
+    """
+    One option: its name, default, the values it takes, and how to read them.
+
+    ``parameter`` is what the function that builds the agent calls it: a name that
+    Python keeps for itself has an underscore there (``global_``).
+    """
 
     name: str
     default: Any
     values: str
     read: Callable[[str], Any]
+    parameter: str = ""
 
     def parse(self, text: str) -> Any:
         """Read a value, or say what was expected."""
@@ -98,15 +104,16 @@ class Option:
 def options_of(build: Callable[..., Any]) -> dict[str, Option]:
     """Read an agent's options off the function that builds it."""
     hints = typing.get_type_hints(build)
-    return {
-        name: _make_option(name, hints[name], parameter.default)
+    made = (
+        _make_option(name, hints[name], parameter.default)
         for name, parameter in inspect.signature(build).parameters.items()
-    }
+    )
+    return {option.name: option for option in made}
 
 
-def _make_option(name: str, hint: Any, default: Any) -> Option:
+def _make_option(parameter: str, hint: Any, default: Any) -> Option:
     values, read = _reader(hint)
-    return Option(name, default, values, read)
+    return Option(parameter.removesuffix("_"), default, values, read, parameter)
 
 
 def _reader(hint: Any) -> tuple[str, Callable[[str], Any]]:
@@ -117,8 +124,8 @@ def _reader(hint: Any) -> tuple[str, Callable[[str], Any]]:
         values, read = _reader(inner[0])
         return f"{values}|none", lambda text: None if text == "none" else read(text)
     if origin is Literal:
-        choices = typing.get_args(hint)
-        return "|".join(choices), lambda text: choices[choices.index(text)]
+        choices = {str(choice): choice for choice in typing.get_args(hint)}
+        return "|".join(choices), lambda text: choices[text]
     if hint is bool:
         return "yes|no", lambda text: _SWITCH[text]
     if hint is int:

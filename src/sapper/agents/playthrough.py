@@ -32,7 +32,8 @@ class Turn:
     guessed; ``moves`` what was played for it; ``position`` what is seen afterwards;
     ``window`` the cells that a deducer behind a window saw, if there was one;
     ``num_windows`` how many were considered; ``mines_left`` what the counter of
-    mines showed before the turn.
+    mines showed before the turn; ``assumed`` the cell of which a deducer tried both
+    values, if it works like that.
     """
 
     number: int
@@ -46,6 +47,7 @@ class Turn:
     window: tuple[int, ...] = ()
     num_windows: int = 0
     mines_left: int = 0
+    assumed: int | None = None
 
     @property
     def safe(self) -> list[int]:
@@ -83,6 +85,7 @@ class Playthrough:
         self.rules = rules
         self.game_seed = check_seed(game_seed)
         self.agent_seed = check_seed(agent_seed)
+        self.given_layout = layout
         if layout is not None and (layout.columns, layout.rows) != (rules.columns, rules.rows):
             raise RulesError(
                 f"expected a layout of {rules.columns}x{rules.rows}, "
@@ -177,6 +180,7 @@ class Playthrough:
             self._window(),
             self._driver.num_windows - num_windows,
             mines_left,
+            None if self._driver.last_assumed < 0 else self._driver.last_assumed,
         )
 
     def _window(self) -> tuple[int, ...]:

@@ -46,7 +46,8 @@ class Entry:
     def make(self, typed: dict[str, str]) -> Agent:
         """Build the agent with options as typed."""
         values = parse_options(self.name, typed, self.options)
-        return replace(self.build(**values), id=format_id(self.name, values, self.options))
+        named = {self.options[key].parameter: value for key, value in values.items()}
+        return replace(self.build(**named), id=format_id(self.name, values, self.options))
 
 
 _entries: dict[str, Entry] = {}

@@ -4,17 +4,22 @@ from sapper.boards.board import Board, load_boards, save_boards
 from sapper.boards.checker import CheckError, check_board
 from sapper.boards.generation import Boards, Need, generate, iter_boards
 from sapper.boards.ladder import Grade, Rung
+from sapper.boards.metrics import Metrics, measure, measure_grids, measure_many
 
 __all__ = [
     "Board",
     "Boards",
     "CheckError",
     "Grade",
+    "Metrics",
     "Need",
     "Rung",
     "check_board",
     "generate",
     "iter_boards",
     "load_boards",
+    "measure",
+    "measure_grids",
+    "measure_many",
     "save_boards",
 ]

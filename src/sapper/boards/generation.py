@@ -4,6 +4,7 @@ Generate boards that never force a guess.
 The layouts of consecutive game seeds are played by the ladder of techniques, and those
 that are solved are kept: uniform over all such boards, the same for the same seed on
 any number of workers, and the first boards of a longer list are those of a shorter one.
+Perturbation, which moves mines where the play is stuck, is not uniform and says so.
 Workers are threads: the work is done in the native core, which lets go of Python.
 """
 
@@ -17,9 +18,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from sapper import _core
-from sapper.boards.board import UNIFORM, Board
+from sapper.boards.board import NOT_UNIFORM, UNIFORM, Board
 from sapper.boards.ladder import Grade, Rung
-from sapper.errors import RulesError, SapperError
+from sapper.errors import RulesError, SapperError, UnknownNameError
 from sapper.game.cells import parse_cell
 from sapper.game.layout import Layout
 from sapper.game.rules import Rules, native_rules
@@ -29,6 +30,9 @@ from sapper.game.seeds import check_seed
 _CELLS_A_TASK: Final = 100_000
 # Layouts in a row without a wanted board, from which on there seem to be none.
 MAX_ATTEMPTS: Final = 200_000
+
+SYMMETRIES: Final = ("none", "turn", "left-right", "up-down", "both")
+METHODS: Final = ("reject", "perturb")
 
 Found = list[tuple[int, int, tuple[int, ...], tuple[int, int, int], tuple[int, ...], bytes]]
 Progress = Callable[[int, int], None]
@@ -42,7 +46,9 @@ class Need:
     ``hardest`` is the hardest technique that its solution may use, ``at_least`` one
     that it must use, or a harder one. ``three_bv`` and ``openings`` are ranges, both
     ends included. ``guesses`` is 0, or 1 for boards that need exactly one guess (a
-    cell of least risk, which is safe); its risk is then in ``guess_risk``.
+    cell of least risk, which is safe); its risk is then in ``guess_risk``, and
+    ``(0.5, 0.5)`` asks for a true 50/50. ``symmetry`` is ``none``, ``turn`` (half a
+    turn), ``left-right``, ``up-down`` or ``both`` mirrors.
     """
 
     hardest: str = Rung.MINE_COUNT
@@ -51,6 +57,7 @@ class Need:
     openings: tuple[int | None, int | None] = (None, None)
     guesses: int = 0
     guess_risk: tuple[float, float] = (0.0, 1.0)
+    symmetry: str = "none"
 
     def __post_init__(self) -> None:
         hardest, at_least = Rung.parse(self.hardest), Rung.parse(self.at_least)
@@ -62,6 +69,8 @@ class Need:
             low, high = getattr(self, name)
             if low is not None and high is not None and low > high:
                 raise RulesError(f"expected {name} from low to high, got {low} to {high}")
+        if self.symmetry not in SYMMETRIES:
+            raise UnknownNameError.of("symmetry", self.symmetry, SYMMETRIES)
         if self.guesses not in (0, 1):
             raise RulesError(f"expected boards that need 0 guesses or 1, got {self.guesses}")
 
@@ -84,6 +93,7 @@ def generate(
     first: int | str | None = None,
     need: Need | str = "mine count",
     *,
+    method: str = "reject",
     workers: int | None = None,
     progress: Progress | None = None,
 ) -> Boards:
@@ -91,7 +101,10 @@ def generate(
     Generate boards that can be solved without a guess.
 
     ``need`` is the hardest technique allowed, or a `Need`. The first cell is that of
-    the middle unless given. ``progress(found, attempts)`` is called as work goes on.
+    the middle unless given. By ``method="reject"`` boards are uniform over all that are
+    wanted; ``"perturb"`` moves mines where the play is stuck, which is possible at
+    densities where rejection finds nothing, and **not uniform**.
+    ``progress(found, attempts)`` is called as work goes on.
 
     >>> boards = generate("beginner", count=3, seed=7, need="subset")
     >>> len(boards), boards[0].grade.hardest <= Rung.SUBSET
@@ -106,7 +119,9 @@ def generate(
         if progress is not None:
             progress(found, attempts)
 
-    boards.extend(iter_boards(rules, count, seed, first, need, workers=workers, progress=note))
+    boards.extend(
+        iter_boards(rules, count, seed, first, need, method=method, workers=workers, progress=note)
+    )
     return boards
 
 
@@ -117,6 +132,7 @@ def iter_boards(
     first: int | str | None = None,
     need: Need | str = "mine count",
     *,
+    method: str = "reject",
     workers: int | None = None,
     progress: Progress | None = None,
 ) -> Iterator[Board]:
@@ -128,8 +144,8 @@ def iter_boards(
     if count < 0:
         raise RulesError(f"expected a number of boards from 0, got {count}")
     cell = first_cell(rules, first)
-    options = _options(rules, cell, need)
-    return _search(_Search(rules, cell, need, options), count, check_seed(seed), workers, progress)
+    search = _Search(rules, cell, need, method, _options(rules, cell, need, method))
+    return _search(search, count, check_seed(seed), workers, progress)
 
 
 def first_cell(rules: Rules, first: int | str | None) -> int:
@@ -151,6 +167,7 @@ class _Search:
     rules: Rules
     first: int
     need: Need
+    method: str
     options: _core.BoardOptions
 
     @property
@@ -169,7 +186,7 @@ class _Search:
             openings=openings,
             islands=islands,
             guesses=self.need.guesses,
-            method=UNIFORM,
+            method=NOT_UNIFORM if self.method == "perturb" else UNIFORM,
             certificate_json=certificate,
         )
 
@@ -213,12 +230,18 @@ def _give_up_if_none(search: _Search, found: int, since: int) -> None:
     what = f"{found} found before" if found else "none found"
     raise SapperError(
         f"no wanted board in {since:,} layouts of {search.rules.size} in a row ({what}); "
-        "ask for less, or for fewer mines"
+        "ask for less, take fewer mines, or method perturb, which is not uniform"
     )
 
 
-def _options(rules: Rules, first: int, need: Need) -> _core.BoardOptions:
+def _options(rules: Rules, first: int, need: Need, method: str) -> _core.BoardOptions:
+    if method not in METHODS:
+        raise UnknownNameError.of("method", method, METHODS)
+    if method == "perturb" and (need.guesses or need.symmetry != "none"):
+        raise RulesError("expected boards without a guess or a symmetry with method 'perturb'")
     options = _core.BoardOptions()
+    options.perturb = method == "perturb"
+    options.symmetry = SYMMETRIES.index(need.symmetry)
     options.rules = native_rules(rules)
     options.first = first
     options.hardest = Rung.parse(need.hardest).rank

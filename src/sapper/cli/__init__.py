@@ -8,7 +8,9 @@ its trace; anything else is a bug and shows its own.
 
 from __future__ import annotations
 
+import signal
 import sys
+from types import FrameType
 from typing import Annotated
 
 import typer
@@ -18,6 +20,7 @@ from sapper.cli.agents import agents
 from sapper.cli.analyse import analyse_command
 from sapper.cli.bench import bench
 from sapper.cli.boards import boards_command
+from sapper.cli.build import build
 from sapper.cli.data import app as data
 from sapper.cli.env import app as env
 from sapper.cli.experiment import app as experiment
@@ -66,13 +69,20 @@ app.command("analyse")(analyse_command)
 app.command("boards")(boards_command)
 app.command("bench")(bench)
 app.command("reproduce")(reproduce)
+app.command("build")(build)
 app.add_typer(experiment)
 app.add_typer(env)
 app.add_typer(data)
 
 
+def _end(number: int, _frame: FrameType | None) -> None:
+    sys.exit(128 + number)
+
+
 def main() -> None:
     """Run the command line."""
+    # SIGTERM tidies up on its way out, as Ctrl-C does.
+    signal.signal(signal.SIGTERM, _end)
     try:
         app()
     except SapperError as error:

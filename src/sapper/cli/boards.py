@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import typer
 from rich.console import Console
@@ -66,6 +66,33 @@ def boards_command(
     openings: Annotated[
         str | None, typer.Option(metavar="LOW..HIGH", help="Openings from and to.")
     ] = None,
+    density: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SHARE",
+            help="With GRID as columns x rows: the share of mines, such as 0.2 or 0.15..0.2.",
+        ),
+    ] = None,
+    symmetric: Annotated[
+        str, typer.Option(metavar="KIND", help="turn, left-right, up-down or both (mirrors).")
+    ] = "none",
+    guesses: Annotated[
+        int, typer.Option(min=0, max=1, help="1: boards that need exactly one guess.")
+    ] = 0,
+    guess_risk: Annotated[
+        str | None,
+        typer.Option(metavar="LOW..HIGH", help="Risk of that guess; ..0.5 is at most a 50/50."),
+    ] = None,
+    fifty_fifty: Annotated[
+        bool, typer.Option("--fifty-fifty", help="Exactly one guess, and it is a true 50/50.")
+    ] = False,
+    method: Annotated[
+        str,
+        typer.Option(
+            metavar="reject|perturb",
+            help="reject: uniform. perturb: moves mines where the play is stuck; NOT uniform.",
+        ),
+    ] = "reject",
     workers: Annotated[
         int | None, typer.Option(min=1, help="Worker threads; all cores if not given.")
     ] = None,
@@ -89,21 +116,24 @@ def boards_command(
     sapper boards 9x9x10 --count 5 --first r1c1 --at-least "mine count" --seed 3
 
     sapper boards intermediate --3bv 60..70 --openings 3..5 --json
+
+    sapper boards 30x16 --density 0.15..0.18 --symmetric turn --count 5
+
+    sapper boards expert --fifty-fifty --count 20 --to training.json
+
+    sapper boards 30x16x140 --method perturb --count 3
     """
     if grid == "check":
         _check(file, as_json=as_json)
         return
     if file is not None:
         raise SapperError(f"expected --to {str(file)!r} for the file to write")
-    need = Need(
-        hardest=Rung.parse(hardest),
-        at_least=Rung.parse(at_least),
-        three_bv=parse_range(three_bv),
-        openings=parse_range(openings),
+    need = _make_need(
+        hardest, at_least, three_bv, openings, symmetric, guesses, guess_risk, fifty_fifty
     )
-    rules = Rules.parse(grid, first_click=first_click)
+    grids = _grids(grid, density, first_click)
     with _Bar(count) as bar:
-        found = iter_boards(rules, count, seed, first, need, workers=workers, progress=bar.advance)
+        found = _iter_all(grids, count, seed, first, need, method, workers, bar)
         began = perf_counter()
         if to is not None:
             save_boards(found, to)
@@ -112,23 +142,95 @@ def boards_command(
     if as_json and to is None:
         sys.stdout.write("[" + ",\n ".join(board.format() for board in boards) + "]\n")
     else:
-        _show(boards, bar, to)
+        _show(boards, bar, to, method)
 
 
-def parse_range(text: str | None) -> tuple[int | None, int | None]:
+def _make_need(
+    hardest: str,
+    at_least: str,
+    three_bv: str | None,
+    openings: str | None,
+    symmetric: str,
+    guesses: int,
+    guess_risk: str | None,
+    fifty_fifty: bool,
+) -> Need:
+    low, high = parse_range(guess_risk, float)
+    if fifty_fifty:
+        low = high = 0.5
+    if (guess_risk or fifty_fifty) and not guesses:
+        guesses = 1
+    return Need(
+        hardest=Rung.parse(hardest),
+        at_least=Rung.parse(at_least),
+        three_bv=parse_range(three_bv, int),
+        openings=parse_range(openings, int),
+        guesses=guesses,
+        guess_risk=(0.0 if low is None else low, 1.0 if high is None else high),
+        symmetry=symmetric,
+    )
+
+
+def _grids(grid: str, density: str | None, first_click: str) -> list[Rules]:
+    """List the rules to draw from: one, or one for each number of mines of a density."""
+    if density is None:
+        return [Rules.parse(grid, first_click=first_click)]
+    low, high = parse_range(density, float)
+    columns, _, rows = grid.partition("x")
+    if not (columns.isdigit() and rows.isdigit()):
+        raise NotationError(f"expected --density with columns x rows such as 30x16, got {grid!r}")
+    cells = int(columns) * int(rows)
+    least = round((low or 0.0) * cells)
+    most = round((1.0 if high is None else high) * cells)
+    return [
+        Rules(int(columns), int(rows), mines, first_click=first_click)
+        for mines in range(least, most + 1)
+    ]
+
+
+def _iter_all(
+    grids: list[Rules],
+    count: int,
+    seed: int,
+    first: str | None,
+    need: Need,
+    method: str,
+    workers: int | None,
+    bar: _Bar,
+) -> Iterator[Board]:
+    """Yield as many boards of each grid as of any other, the first ones one more."""
+    found = attempts = 0
+    for number, rules in enumerate(grids):
+        share = count // len(grids) + (number < count % len(grids))
+
+        def note(now: int, tried: int, before: tuple[int, int] = (found, attempts)) -> None:
+            bar.advance(before[0] + now, before[1] + tried)
+
+        yield from iter_boards(
+            rules, share, seed, first, need, method=method, workers=workers, progress=note
+        )
+        found, attempts = bar.found, bar.attempts
+
+
+_Number = TypeVar("_Number", int, float)
+
+
+def parse_range(
+    text: str | None, read: Callable[[str], _Number]
+) -> tuple[_Number | None, _Number | None]:
     """
     Read ``60..70``, ``60..``, ``..70`` or ``65``.
 
-    >>> parse_range("60.."), parse_range("65"), parse_range(None)
-    ((60, None), (65, 65), (None, None))
+    >>> parse_range("60..", int), parse_range("0.5", float), parse_range(None, int)
+    ((60, None), (0.5, 0.5), (None, None))
     """
     if text is None:
         return (None, None)
     low, dots, high = text.partition("..")
     try:
         if not dots:
-            return (int(low), int(low))
-        return (int(low) if low else None, int(high) if high else None)
+            return (read(low), read(low))
+        return (read(low) if low else None, read(high) if high else None)
     except ValueError:
         raise NotationError(f"expected a range such as 60..70, got {text!r}") from None
 
@@ -173,7 +275,7 @@ class _Bar:
         )
 
 
-def _show(boards: list[Board], bar: _Bar, to: Path | None) -> None:
+def _show(boards: list[Board], bar: _Bar, to: Path | None, method: str) -> None:
     console = wide_console()
     for board in boards[:_SHOWN]:
         console.print(str(board.layout).replace("/", "\n"), highlight=False, markup=False)
@@ -186,6 +288,8 @@ def _show(boards: list[Board], bar: _Bar, to: Path | None) -> None:
         console.print(_make_table(boards))
     where = f" in {to}" if to is not None else ""
     console.print(bar.summary() + where, highlight=False, soft_wrap=True)
+    if method == "perturb":
+        console.print("made by perturbation: not uniform over all such boards", style="yellow")
 
 
 def _make_table(boards: list[Board]) -> Table:

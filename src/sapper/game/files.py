@@ -78,10 +78,24 @@ def position_to_mine_text(position: Position) -> str:
     )
 
 
+def read_layout(source: str) -> Layout:
+    """
+    Read a layout as a person gives it: its text, or the name of a file.
+
+    >>> read_layout("-*-/--*").mines
+    (1, 5)
+    """
+    return Layout.parse(source) if _is_layout_text(source) else load_layout(source)
+
+
 def load_layout(path: Path | str) -> Layout:
-    """Read a layout from an MBF file."""
+    """Read a layout from an MBF file, or from text in rows of ``-`` and ``*``."""
+    content = read_bytes(path, "an MBF board or a layout's text")
     try:
-        columns, rows, mines = _core.parse_mbf(read_bytes(path, "an MBF board"))
+        text = content.decode("latin-1")
+        if not _is_mbf(path) and _is_layout_text(text):
+            return Layout.parse(text)
+        columns, rows, mines = _core.parse_mbf(content)
     except NotationError as error:
         if str(path) in str(error):
             raise
@@ -98,6 +112,10 @@ def _is_content(source: str) -> bool:
     return (
         source.lstrip().startswith("{") or "\n" in source or _ONE_LINE.fullmatch(source) is not None
     )
+
+
+def _is_layout_text(text: str) -> bool:
+    return bool(text.strip()) and not text.strip("-*/ \r\n")
 
 
 def _is_mbf(path: Path | str) -> bool:

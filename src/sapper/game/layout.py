@@ -8,6 +8,7 @@ file. Agents never see one.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -109,3 +110,8 @@ def lay_many(
 ) -> NDArray[np.uint8]:
     """Give the fully revealed grids of many games: an array of games x rows x columns of codes."""
     return _core.lay_many(native_rules(rules), check_seeds(seeds), first)
+
+
+def fresh_seed() -> int:
+    """Draw a seed short enough to be typed again."""
+    return secrets.randbelow(10**9)

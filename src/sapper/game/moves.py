@@ -12,6 +12,7 @@ from sapper.game.cells import format_cell, parse_cell
 
 MoveKind = Literal["reveal", "flag", "unflag", "chord"]
 _SIGNS: Final[dict[str, MoveKind]] = {"": "reveal", "!": "flag", "~": "unflag", "+": "chord"}
+MOVE_KINDS: Final = tuple(_SIGNS.values())
 _SIGN_OF: Final = {kind: sign for sign, kind in _SIGNS.items()}
 
 

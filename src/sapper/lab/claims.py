@@ -30,7 +30,7 @@ from sapper.lab.measures import PER_GAME
 from sapper.lab.published import Claim, PublishedTable, published_tables
 from sapper.lab.published.claims import OF_GAMES
 from sapper.lab.reproduction import find_row_condition
-from sapper.lab.sets import Measure, mean_of
+from sapper.lab.sets import Measure, mean_of, median_of
 from sapper.lab.store.protocol import ConditionRow, Store
 
 HOLDS: Final = "holds"
@@ -40,6 +40,8 @@ CANNOT: Final = "cannot be told"
 LEVEL: Final = 0.99
 # With fewer games the spread itself is a guess.
 FEWEST_GAMES: Final = 30
+# Games differ in time by what else the machine does: medians are compared, not means.
+TIME: Final = "seconds_per_game"
 # So many places are named where a claim holds in some and not in others.
 _MOST_NAMED: Final = 6
 
@@ -154,7 +156,9 @@ def _paired(claim: Claim, games: _Games, agent: str, other: str, on: str) -> Dif
     _, left, right = np.intersect1d(ours[0], theirs[0], assume_unique=True, return_indices=True)
     gain = ours[1][left] - claim.factor * theirs[1][right] - claim.by
     alone = len(claim.agents) == len(claim.against) == 1
-    return Difference(on if alone else f"{agent} - {other} on {on}", mean_of(gain), len(gain))
+    return Difference(
+        on if alone else f"{agent} - {other} on {on}", _middle(claim, gain), len(gain)
+    )
 
 
 def _against_number(
@@ -164,7 +168,7 @@ def _against_number(
         return f"{agent} on {on}"
     gain = ours[1] - claim.factor * value - claim.by
     place = on if len(claim.agents) == 1 else f"{agent} on {on}"
-    return Difference(place, mean_of(gain), len(gain))
+    return Difference(place, _middle(claim, gain), len(gain))
 
 
 def _steps(claim: Claim, games: _Games, agent: str) -> list[Difference | str]:
@@ -173,7 +177,7 @@ def _steps(claim: Claim, games: _Games, agent: str) -> list[Difference | str]:
     for on in claim.on:
         if (ours := games.find(agent, on)) is None:
             return [f"{agent} on {on}"]
-        means.append((mean_of(ours[1]), len(ours[1])))
+        means.append((_middle(claim, ours[1]), len(ours[1])))
     who = "" if len(claim.agents) == 1 else f"{agent} "
     return [
         Difference(
@@ -183,6 +187,10 @@ def _steps(claim: Claim, games: _Games, agent: str) -> list[Difference | str]:
         )
         for i, ((a, n), (b, m)) in enumerate(pairwise(means))
     ]
+
+
+def _middle(claim: Claim, values: NDArray[np.float64]) -> Measure:
+    return median_of(values) if claim.measure == TIME else mean_of(values)
 
 
 def _quantile(count: int) -> float:
@@ -218,6 +226,8 @@ def _test_in_words(claim: Claim, count: int) -> str:
         how = f"difference from {claim.value:g}"
     else:
         how = "paired differences"
+    if claim.measure == TIME:
+        how = f"medians of {how}"
     if claim.factor != 1:
         how += f" to {claim.factor:g} times the other"
     if claim.by:

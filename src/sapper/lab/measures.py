@@ -67,3 +67,13 @@ PER_GAME: Final[Mapping[str, PerGame]] = {
     "score": score,
     "seconds_per_game": seconds_per_game,
 }
+# How each is shown: what it is called, and how many of the shown unit make one.
+SHOWN: Final[Mapping[str, tuple[str, float]]] = {
+    "win_percent": ("won, %", 1.0),
+    "no_guess_percent": ("won without a guess, %", 1.0),
+    "guesses_with_first": ("random moves, the first counted", 1.0),
+    "score": ("score", 1.0),
+    "seconds_per_game": ("µs a game", 1e6),
+}
+# What a report draws of the score game if nothing else is asked for.
+OF_SCORE_GAME: Final = ("score", "guesses_with_first", "seconds_per_game")

@@ -29,7 +29,9 @@ from sapper.lab.statistics import Z95, wilson_interval
 from sapper.lab.store.protocol import ConditionRow, Store
 
 # A difference beyond this many standard errors is more than chance: 1 in 100.
-_Z99 = 2.5758
+_LEVEL, _Z99 = 0.99, 2.5758
+# A single game is judged by so many of ours: fewer have no 1 in 100.
+_FEWEST_TO_JUDGE = 200
 # Still called close: so many points of a percentage, such a share of other numbers.
 _CLOSE_POINTS, _CLOSE_SHARE = 1.0, 0.05
 NOT_BUILT = "not built yet"
@@ -149,6 +151,21 @@ def judge(name: str, published: float, measured: Measure, table: PublishedTable,
     return "close" if difference <= near else "differs"
 
 
+def judge_game(published: float, values: NDArray[np.float64]) -> str:
+    """
+    Say whether one published game is like ours: 1 game in 100 or more is as far out.
+
+    >>> judge_game(0.9, np.linspace(0, 1, 1000)), judge_game(1.2, np.linspace(0, 1, 1000))
+    ('agrees', 'differs')
+    """
+    if len(values) < _FEWEST_TO_JUDGE:
+        return "too few games"
+    # A printed score is a fraction of mines, as ours: no more than rounding apart.
+    below = float((values <= published + 1e-9).mean())
+    above = float((values >= published - 1e-9).mean())
+    return "agrees" if 2 * min(below, above) >= 1 - _LEVEL else "differs"
+
+
 def _percent(hits: NDArray[np.bool_]) -> Measure:
     """Give a percentage; its error is that of the Wilson interval, so never 0."""
     low, high = wilson_interval(int(hits.sum()), len(hits))
@@ -164,7 +181,12 @@ def _compare_row(
     for name in shown:
         ours = measure(name, dict(columns), condition.rules, table.set_size)
         published = row.values.get(name)
-        verdict = "a plot" if published is None else judge(name, published, ours, table, games)
+        if published is None:
+            verdict = "a plot"
+        elif table.published_games == 1 and name in PER_GAME:
+            verdict = judge_game(published, PER_GAME[name](dict(columns), condition.rules))
+        else:
+            verdict = judge(name, published, ours, table, games)
         low, high = ours.value - Z95 * ours.error, ours.value + Z95 * ours.error
         if name.endswith("percent"):
             hits = round(ours.value * games / 100)

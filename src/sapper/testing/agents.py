@@ -22,7 +22,7 @@ from sapper.agents.openers import FixedCell, RandomCell
 from sapper.agents.play import game_seeds
 from sapper.agents.protocols import NativePart, part_name
 from sapper.errors import IllegalMoveError, RulesError, SapperError, WrongDeductionError
-from sapper.game.codes import COVERED
+from sapper.game.codes import COVERED, FLAGGED, MINE_SHOWN
 from sapper.game.layout import Layout
 from sapper.game.position import Position
 from sapper.game.rules import Rules
@@ -214,13 +214,24 @@ def _check_turn(
                 raise ContractError(
                     f"{where}: {turn.part} proved {before.format_cell(cell)}, which is not covered"
                 )
-        _check_clues(turn.part, before, (*deduction.safe, *deduction.mines), deduction.clues, where)
+        # What the number of mines alone decides needs no clue.
+        if deduction.clues or not _is_decided(before, proven_mines):
+            cells = (*deduction.safe, *deduction.mines)
+            _check_clues(turn.part, before, cells, deduction.clues, where)
     for move in turn.moves:
         name = before.format_cell(move.cell)
         if move.kind == "reveal" and move.cell in proven_mines:
             raise ContractError(f"{where}: {name} was proven to be a mine and then revealed")
         if move.kind == "flag" and turn.role == "deducer" and not agent.flags:
             raise ContractError(f"{where}: {name} was flagged by an agent without flags")
+
+
+def _is_decided(position: Position, proven_mines: set[int]) -> bool:
+    """Say whether no mine is left to be found, or every unknown cell must be one."""
+    known = {cell for cell, code in enumerate(position.cells) if code in (FLAGGED, MINE_SHOWN)}
+    known |= proven_mines
+    unknown = sum(code == COVERED and cell not in known for cell, code in enumerate(position.cells))
+    return position.num_mines - len(known) in (0, unknown)
 
 
 def _check_clues(

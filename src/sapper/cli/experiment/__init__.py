@@ -5,6 +5,8 @@ from __future__ import annotations
 import typer
 
 from sapper.cli.experiment.check import check
+from sapper.cli.experiment.listing import list_experiments
+from sapper.cli.experiment.query import query
 from sapper.cli.experiment.results import export, report
 from sapper.cli.experiment.run import run
 from sapper.cli.experiment.status import status
@@ -21,4 +23,6 @@ app.command("run")(run)
 app.command("status")(status)
 app.command("report")(report)
 app.command("export")(export)
+app.command("query")(query)
+app.command("list")(list_experiments)
 app.command("study")(study)

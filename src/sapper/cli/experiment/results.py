@@ -10,6 +10,7 @@ from rich.console import Console
 
 from sapper.cli.experiment.options import STORE, ResultArgument, StoreOption, find_definition
 from sapper.cli.options import LoadOption, load_files
+from sapper.errors import SapperError
 from sapper.lab.experiments.enrolment import get_enrolled
 from sapper.lab.export import export as write_rows
 from sapper.lab.export_sums import export_sums
@@ -77,6 +78,8 @@ def export(
         experiment = get_enrolled(name, opened)
         if sums:
             rows = export_sums(opened, experiment, to)
+        elif experiment.plan.get("keep") == "sums":
+            raise SapperError(f"only sums are kept of {name!r}; export them with --sums")
         else:
             rows = write_rows(opened, experiment, to, turns=turns)
     Console(stderr=True, highlight=False, soft_wrap=True).print(f"{rows} rows are in {to}")

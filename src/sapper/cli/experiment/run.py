@@ -21,6 +21,7 @@ from rich.text import Text
 from sapper.cli.experiment.options import STORE, FileArgument, StoreOption
 from sapper.cli.experiment.tables import format_seconds, win_table
 from sapper.cli.options import LoadOption, load_files, wide_console
+from sapper.errors import StoreError
 from sapper.lab.executors import make_executor
 from sapper.lab.experiments import Definition, load_definition
 from sapper.lab.experiments.enrolment import read_back, restart_experiment
@@ -141,6 +142,8 @@ def finish(outcome: Outcome, stored: int) -> None:
     if stored < progress.total_games:
         console.print("not complete; run again to go on", style="red")
         raise typer.Exit(FAILED)
+    if not outcome.is_complete:
+        raise StoreError("games are missing from the store; run again to play them")
 
 
 class _View:

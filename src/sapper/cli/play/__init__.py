@@ -9,6 +9,7 @@ screens.
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,27 +21,48 @@ from sapper.game.rules import DIFFICULTIES, Rules
 
 if TYPE_CHECKING:
     from sapper.cli.play.app import PlayApp
+    from sapper.game.layout import Layout
 
 
 def play(
     on: Annotated[
-        str,
+        str | None,
         typer.Option(
             metavar="GRID",
-            help=f"{', '.join(DIFFICULTIES)}, or columns x rows x mines such as 30x16x99.",
+            help=(
+                f"{', '.join(DIFFICULTIES)}, or columns x rows x mines such as 30x16x99; "
+                "beginner if not given."
+            ),
         ),
-    ] = "beginner",
+    ] = None,
     first_click: FirstClickOption = "safe",
     game: GameOption = "normal",
     seed: Annotated[
         int | None,
-        typer.Option(help="Seed of the game; a fresh one if not given, shown on the screen."),
+        typer.Option(help="Seed of the game; a fresh one if not given, shown with the game."),
     ] = None,
     agent: Annotated[
         str | None,
         typer.Option(metavar="ID", help="Watch this agent; `sapper agents` lists them."),
     ] = None,
     agent_seed: Annotated[int, typer.Option(help="Seed of the agent's own choices.")] = 0,
+    layout: Annotated[
+        str | None,
+        typer.Option(
+            metavar="MINES",
+            help=(
+                "Play on these mines: rows of - and * such as '-*-/--*', or a file with "
+                "them, or an MBF board. Any first cell may be opened."
+            ),
+        ),
+    ] = None,
+    log: Annotated[
+        bool,
+        typer.Option(
+            "--log",
+            help="Write the agent's game as text, turn by turn, and start no screen.",
+        ),
+    ] = False,
     speed: Annotated[
         float | None,
         typer.Option(
@@ -63,7 +85,9 @@ def play(
 
     Arrows move, enter reveals, f flags, c chords, u undoes, after a loss
     too, and ? shows all keys. A watched agent's cells have the colour of
-    the part that proved them.
+    the part that proved them. With --log the agent's game is text: every
+    turn the part that spoke, what it proved from which clues, and the
+    position; guesses are numbered, and the score stands at the end.
 
     [bold]Examples[/]
 
@@ -73,23 +97,80 @@ def play(
 
     sapper play --agent kvietinskas/single-point --on intermediate --speed 5
 
+    sapper play --agent cooper/combined --game score --on 10x10x20 --log
+
+    sapper play --agent cooper/csp --game score --layout '-*-/--*/*-*' --log
+
     sapper play --replay game.json
     """
     load_files(load)
     if speed is not None and not 0 < speed <= 1000:
         raise SapperError(f"expected a speed above 0, up to 1000 turns a second, got {speed:g}")
-    if replay is not None and (agent is not None or seed is not None):
-        raise SapperError("expected --replay without --agent and --seed: a replay holds both")
+    if replay is not None and (agent is not None or seed is not None or layout is not None):
+        raise SapperError(
+            "expected --replay without --agent, --seed and --layout: a replay holds them"
+        )
+    if log and (agent is None or speed is not None or save is not None):
+        raise SapperError("expected --log with --agent, and without --speed, --save and --replay")
     if replay is not None:
         app = _open_replay(replay, speed, save)
     else:
-        rules = Rules.parse(on, first_click=first_click, game=game)
-        app = _open_game(rules, seed, agent, agent_seed, speed, save)
+        given = _read_layout(layout, on)
+        rules = _make_rules(given, on or "beginner", first_click, game)
+        chosen = _Chosen(rules, given, seed, agent, agent_seed)
+        if log:
+            _write_log(chosen)
+            return
+        app = _open_game(chosen, speed, save)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise SapperError(
-            "sapper play needs a terminal for both input and output; `sapper run` plays without one"
+            "sapper play needs a terminal for both input and output; `sapper run` plays "
+            "without one, and --log writes an agent's game as text"
         )
     app.run()
+
+
+@dataclass(frozen=True)
+class _Chosen:
+    """The game that was asked for."""
+
+    rules: Rules
+    layout: Layout | None
+    seed: int | None
+    agent: str | None
+    agent_seed: int
+
+
+def _read_layout(text: str | None, on: str | None) -> Layout | None:
+    from sapper.game.files import read_layout  # noqa: PLC0415 - see the module's docstring
+
+    if text is None:
+        return None
+    if on is not None:
+        raise SapperError("expected --layout without --on: the layout is the grid")
+    return read_layout(text)
+
+
+def _make_rules(layout: Layout | None, on: str, first_click: str, game: str) -> Rules:
+    if layout is None:
+        return Rules.parse(on, first_click=first_click, game=game)
+    size = f"{layout.columns}x{layout.rows}x{len(layout.mines)}"
+    return Rules.parse(size, first_click="any", game=game)
+
+
+def _write_log(chosen: _Chosen) -> None:
+    from sapper.agents import Playthrough, load_agent, tell_playthrough  # noqa: PLC0415 - as above
+    from sapper.game.layout import fresh_seed  # noqa: PLC0415 - as above
+
+    game = Playthrough(
+        load_agent(chosen.agent or ""),
+        chosen.rules,
+        fresh_seed() if chosen.seed is None else chosen.seed,
+        agent_seed=chosen.agent_seed,
+        layout=chosen.layout,
+    )
+    for text in tell_playthrough(game):
+        sys.stdout.write(text)
 
 
 def _open_replay(path: Path, speed: float | None, save: Path | None) -> PlayApp:
@@ -99,21 +180,20 @@ def _open_replay(path: Path, speed: float | None, save: Path | None) -> PlayApp:
     return open_replay(Replay.load(path), speed=speed, save=save)
 
 
-def _open_game(
-    rules: Rules,
-    seed: int | None,
-    agent: str | None,
-    agent_seed: int,
-    speed: float | None,
-    save: Path | None,
-) -> PlayApp:
+def _open_game(chosen: _Chosen, speed: float | None, save: Path | None) -> PlayApp:
     from sapper.agents import load_agent  # noqa: PLC0415 - see the module's docstring
     from sapper.cli.play.app import open_agent, open_person  # noqa: PLC0415 - as above
-    from sapper.cli.play.game_screen import fresh_seed  # noqa: PLC0415 - as above
+    from sapper.game.layout import fresh_seed  # noqa: PLC0415 - as above
 
-    game_seed = fresh_seed() if seed is None else seed
-    if agent is None:
-        return open_person(rules, game_seed, save)
+    game_seed = fresh_seed() if chosen.seed is None else chosen.seed
+    if chosen.agent is None:
+        return open_person(chosen.rules, game_seed, save, layout=chosen.layout)
     return open_agent(
-        load_agent(agent), rules, game_seed, agent_seed=agent_seed, speed=speed, save=save
+        load_agent(chosen.agent),
+        chosen.rules,
+        game_seed,
+        agent_seed=chosen.agent_seed,
+        layout=chosen.layout,
+        speed=speed,
+        save=save,
     )

@@ -8,12 +8,12 @@ from typing import ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from sapper.agents import Agent, Playthrough
+from sapper.agents import Agent, Playthrough, Story
 from sapper.cli.play.game_screen import GameScreen
 from sapper.cli.play.person import PersonScreen
-from sapper.cli.play.story import Story
 from sapper.cli.play.watch import WatchScreen
 from sapper.game.game import Game
+from sapper.game.layout import Layout
 from sapper.game.replay import Replay
 from sapper.game.rules import Rules
 
@@ -35,9 +35,11 @@ class PlayApp(App[None]):
         self.push_screen(self._first)
 
 
-def open_person(rules: Rules, seed: int, save: Path | None = None) -> PlayApp:
+def open_person(
+    rules: Rules, seed: int, save: Path | None = None, *, layout: Layout | None = None
+) -> PlayApp:
     """Let a person play."""
-    return PlayApp(PersonScreen(Game(rules, seed), save=save))
+    return PlayApp(PersonScreen(Game(rules, seed, layout=layout), save=save))
 
 
 def open_agent(
@@ -46,13 +48,15 @@ def open_agent(
     seed: int,
     *,
     agent_seed: int = 0,
+    layout: Layout | None = None,
     speed: float | None = None,
     save: Path | None = None,
 ) -> PlayApp:
     """Watch an agent."""
 
     def tell(game_seed: int) -> Story:
-        return Story.of_agent(Playthrough(agent, rules, game_seed, agent_seed=agent_seed))
+        played = Playthrough(agent, rules, game_seed, agent_seed=agent_seed, layout=layout)
+        return Story.of_agent(played)
 
     screen = WatchScreen(
         tell,
@@ -60,6 +64,7 @@ def open_agent(
         title=str(agent),
         agent=agent.id,
         agent_seed=agent_seed,
+        renewable=layout is None,
         speed=speed,
         save=save,
     )

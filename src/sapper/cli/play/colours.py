@@ -7,11 +7,14 @@ Clues have the colours that players know, lightened: 1 blue, 2 green, 3 red,
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
 from rich.style import Style
 from textual.color import Color
+
+from sapper.agents.story import STUCK, Actor
 
 GROUND: Final = "#15181e"
 PANEL: Final = "#1c2028"
@@ -52,6 +55,21 @@ GUESSER: Final = "#ff8ac4"
 # One each for the deducers in the order in which they are asked, then again from the first.
 DEDUCERS: Final = ("#5fd38d", "#62a8ff", "#f29e4c", "#b48cff", "#3fd0d0", "#c5d86d")
 MOVES: Final = {"reveal": "#62a8ff", "flag": "#ffd866", "unflag": "#a3adba", "chord": "#5fd38d"}
+
+
+def colours_of(actors: Iterable[Actor]) -> dict[Actor, str]:
+    """Give each actor of a story its colour."""
+    found = {STUCK: OUTCOME_COLOURS["stuck"]}
+    deducers = 0
+    for actor in actors:
+        if actor.role == "deducer":
+            found[actor] = DEDUCERS[deducers % len(DEDUCERS)]
+            deducers += 1
+        else:
+            found[actor] = {"opener": OPENER, "guesser": GUESSER, **MOVES}[
+                actor.name if actor.role == "move" else actor.role
+            ]
+    return found
 
 
 @lru_cache(maxsize=4096)

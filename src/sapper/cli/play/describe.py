@@ -1,15 +1,17 @@
-"""A step of a watched game in words: who did what, and from which clues."""
+"""A step of a watched game in coloured words: who did what, and from which clues."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from rich.text import Text
 
 from sapper.agents import Deduction
+from sapper.agents.story import STUCK, Actor, Step
+from sapper.agents.telling import count_deductions, join_deductions
 from sapper.cli.play import colours
-from sapper.cli.play.story import STUCK, Step
+from sapper.game.game import Game
 from sapper.game.position import Position
 
 # A turn may prove thousands of cells on a large grid; nobody reads more than this.
@@ -24,25 +26,29 @@ _DONE: Final = {
 }
 
 
-def describe_step(step: Step, position: Position, outcome: str) -> Text:
-    """Tell a step; the position is the one after it."""
+def describe_step(step: Step, palette: Mapping[Actor, str], game: Game) -> Text:
+    """Tell a step; the game stands as it is after it."""
     text = Text()
-    if step.actor is STUCK:
-        text.append("stuck", style=f"bold {step.actor.colour}")
+    colour, position = palette[step.actor], game.position
+    if step.actor == STUCK:
+        text.append("stuck", style=f"bold {colour}")
         text.append(": nothing is proven, and there is nobody to guess")
         return text
-    text.append(step.actor.name, style=f"bold {step.actor.colour}")
+    text.append(step.actor.name, style=f"bold {colour}")
     if step.deductions:
-        text.append(" " + _count(step.deductions) + _tell_window(step, position) + "\n")
+        text.append(f" proved {count_deductions(step.deductions)}")
+        text.append(_tell_place(step, position) + "\n")
         _append_deductions(text, step.deductions, position)
     elif step.cell is not None:
         text.append(" " + _tell_choice(step, position))
-    if outcome != "playing":
-        text.append(f"\n{outcome}", style=f"bold {colours.OUTCOME_COLOURS[outcome]}")
+    if game.outcome != "playing":
+        text.append(f"\n{game.outcome}", style=f"bold {colours.OUTCOME_COLOURS[game.outcome]}")
     return text
 
 
-def _tell_window(step: Step, position: Position) -> str:
+def _tell_place(step: Step, position: Position) -> str:
+    if step.assumed is not None:
+        return f" by trying {position.format_cell(step.assumed)}"
     if not step.window:
         return ""
     first, last = position.format_cell(step.window[0]), position.format_cell(step.window[-1])
@@ -60,31 +66,13 @@ def _tell_choice(step: Step, position: Position) -> str:
     return f"{done}: " + ("a mine" if clue is None else f"it shows {clue}")
 
 
-def _count(deductions: Iterable[Deduction]) -> str:
-    found = list(deductions)
-    safe, mines = sum(len(d.safe) for d in found), sum(len(d.mines) for d in found)
-    parts = [f"{safe} safe"] if safe else []
-    parts += [f"{mines} {'mine' if mines == 1 else 'mines'}"] if mines else []
-    return "proved " + " and ".join(parts)
-
-
 def _append_deductions(text: Text, deductions: Iterable[Deduction], position: Position) -> None:
-    lines = _join_equal(deductions)
-    for (clues, is_mine), cells in list(lines.items())[:MOST_LINES]:
-        kind, colour = ("mine", colours.LOST) if is_mine else ("safe", colours.WON)
+    lines = join_deductions(deductions)
+    for one in lines[:MOST_LINES]:
+        kind, colour = ("mine", colours.LOST) if one.is_mine else ("safe", colours.WON)
         text.append(f"\n{kind} ", style=colour)
-        text.append(position.format_cells(cells), style="bold")
-        if clues:
-            text.append(f"  from {position.format_cells(clues)}", style=colours.FAINT)
+        text.append(position.format_cells(one.cells), style="bold")
+        if one.clues:
+            text.append(f"  from {position.format_cells(one.clues)}", style=colours.FAINT)
     if len(lines) > MOST_LINES:
         text.append(f"\nand {len(lines) - MOST_LINES} more", style=colours.FAINT)
-
-
-def _join_equal(deductions: Iterable[Deduction]) -> dict[tuple[tuple[int, ...], bool], list[int]]:
-    """Put cells together that were proven alike from the same clues."""
-    lines: dict[tuple[tuple[int, ...], bool], list[int]] = {}
-    for deduction in deductions:
-        for cells, is_mine in ((deduction.safe, False), (deduction.mines, True)):
-            if cells:
-                lines.setdefault((deduction.clues, is_mine), []).extend(cells)
-    return lines

@@ -7,7 +7,6 @@ last and the keys below; saving a replay, and help.
 
 from __future__ import annotations
 
-import secrets
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -35,11 +34,6 @@ COMMON_BINDINGS: Final[tuple[Binding, ...]] = (
     Binding("question_mark", "help", "help"),
     Binding("q", "app.quit", "quit"),
 )
-
-
-def fresh_seed() -> int:
-    """Draw a seed short enough to be typed again."""
-    return secrets.randbelow(10**9)
 
 
 def describe_rules(rules: Rules) -> str:

@@ -12,12 +12,13 @@ from textual.binding import Binding, BindingType
 
 from sapper.cli.play import colours
 from sapper.cli.play.clock import Clock
-from sapper.cli.play.game_screen import COMMON_BINDINGS, GameScreen, fresh_seed
+from sapper.cli.play.game_screen import COMMON_BINDINGS, GameScreen
 from sapper.cli.play.grid_view import GridView
 from sapper.errors import SapperError
 from sapper.game.cells import format_cell
 from sapper.game.codes import FLAGGED, MINE_SHOWN
 from sapper.game.game import Game
+from sapper.game.layout import fresh_seed
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 

@@ -19,13 +19,14 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Static
 
+from sapper.agents.story import Story
 from sapper.cli.play import colours
 from sapper.cli.play.describe import describe_step
-from sapper.cli.play.game_screen import COMMON_BINDINGS, GameScreen, fresh_seed
+from sapper.cli.play.game_screen import COMMON_BINDINGS, GameScreen
 from sapper.cli.play.person import PersonScreen
 from sapper.cli.play.picture import Picture
-from sapper.cli.play.story import Story
 from sapper.errors import SapperError
+from sapper.game.layout import fresh_seed
 from sapper.game.replay import Replay
 
 DEFAULT_SPEED: Final = 4.0
@@ -99,6 +100,7 @@ class WatchScreen(GameScreen):
     ) -> None:
         self.story = tell(seed)
         super().__init__(self.story.game, save=save)
+        self._colours = colours.colours_of(self.story.actors)
         self._tell = tell
         self._heading = title
         self._agent = agent
@@ -137,7 +139,7 @@ class WatchScreen(GameScreen):
         step = self.story.step
         return Picture.of_game(
             self.game,
-            self.story.marks,
+            {cell: self._colours[actor] for cell, actor in self.story.marks.items()},
             step.cells if step else (),
             step.clues if step else (),
             step.window if step else (),
@@ -151,7 +153,7 @@ class WatchScreen(GameScreen):
         text = Text("the game has not begun", style=colours.FAINT)
         if step is not None:
             text = Text.assemble((f"turn {self.story.at}\n", colours.FAINT))
-            text.append_text(describe_step(step, self.game.position, self.game.outcome))
+            text.append_text(describe_step(step, self._colours, self.game))
             if step.cells:
                 self.grid.reach(min(step.cells) if step.cell is None else step.cell)
         self.query_one("#text", Static).update(text)
@@ -161,10 +163,11 @@ class WatchScreen(GameScreen):
         counts = self.story.counts
         text = Text()
         for actor in self.story.actors:
-            ground = colours.tint(actor.colour, colours.REVEALED_TONES[0])
-            text.append("  ", style=f"on {actor.colour}")
+            colour = self._colours[actor]
+            ground = colours.tint(colour, colours.REVEALED_TONES[0])
+            text.append("  ", style=f"on {colour}")
             text.append("  ", style=f"on {ground}")
-            text.append(f" {actor.name}", style=f"bold {actor.colour}")
+            text.append(f" {actor.name}", style=f"bold {colour}")
             text.append(f"  {actor.role} {counts[actor]}\n", style=colours.FAINT)
         if any(actor.role == "deducer" for actor in self.story.actors):
             text.append(

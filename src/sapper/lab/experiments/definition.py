@@ -48,6 +48,7 @@ from sapper.lab.experiments.reading import (
     read_text,
 )
 from sapper.lab.experiments.source import Source, shown
+from sapper.lab.measures import PER_GAME
 
 KEEP: Final = ("games", "games+turns", "sums")
 FITS: Final = ("logistic", "exponential")
@@ -55,7 +56,7 @@ _TOP: Final = (
     "name", "title", "source", "games", "seed", "agent_seed", "keep", "set_size", "batch_size",
     "constants", "parameters", "leave_out", "report", "study",
 )  # fmt: skip
-_REPORT: Final = ("x", "group", "fit", "compare")
+_REPORT: Final = ("x", "group", "fit", "compare", "measures")
 _STUDY: Final = ("batch_size", "workers", "repeats")
 _NAME = re.compile(r"[a-z0-9][a-z0-9._/-]*")
 _MOST_WORKERS: Final = 4096
@@ -68,12 +69,17 @@ MOST_CONDITIONS: Final = 20_000
 
 @dataclass(frozen=True)
 class ReportOptions:
-    """What the report draws: lines over ``x`` by ``group``, a fit, and pairs to compare."""
+    """
+    What the report draws: lines over ``x`` by ``group``, a fit, and pairs to compare.
+
+    ``measures`` are drawn over ``x`` besides the win rates (`sapper.lab.measures`).
+    """
 
     x: str = ""
     group: str = "agent"
     fit: str = ""
     compare: tuple[tuple[str, str], ...] = ()
+    measures: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -335,6 +341,12 @@ def _read_report(source: Source, table: Any, known: Mapping[str, Any]) -> Report
         not isinstance(pair, list) or len(pair) != 2 for pair in pairs
     ):
         raise source.error(("report", "compare"), "expected pairs of agents: [['a', 'b']]")
+    measures = table.get("measures", [])
+    if not isinstance(measures, list):
+        raise source.error(("report", "measures"), "expected a list of measures")
+    for name in measures:
+        if name not in PER_GAME:
+            raise source.unknown(("report", "measures"), "measure", str(name), PER_GAME)
     agents = known["agent"] if isinstance(known["agent"], list) else [known["agent"]]
     for pair in pairs:
         for agent in pair:
@@ -345,6 +357,7 @@ def _read_report(source: Source, table: Any, known: Mapping[str, Any]) -> Report
         group=str(table.get("group", "agent")),
         fit=read_choice(source, table, ("report", "fit"), FITS, ""),
         compare=tuple((str(a), str(b)) for a, b in pairs),
+        measures=tuple(measures),
     )
 
 

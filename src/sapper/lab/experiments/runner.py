@@ -30,7 +30,7 @@ from sapper.lab.executors.protocol import Executor, Finished
 from sapper.lab.experiments.definition import Definition
 from sapper.lab.experiments.enrolment import enrol
 from sapper.lab.experiments.interrupts import Interrupts
-from sapper.lab.experiments.planner import Order, Planner
+from sapper.lab.experiments.planner import Order, Planner, missing_spans
 from sapper.lab.experiments.progress import Outcome, Progress
 from sapper.lab.store.protocol import FailureRow, Span, Store, TaskRows
 from sapper.lab.tasks import Task, TaskError
@@ -121,9 +121,14 @@ class Runner:
         self._tell()
         return Outcome(
             self.progress,
-            is_complete=self.progress.games_stored >= self.progress.total_games,
+            is_complete=self._is_complete(),
             signal=interrupts.signal,
         )
+
+    def _is_complete(self) -> bool:
+        """Read back whether every game is in the store, by its number."""
+        games = self.definition.games
+        return not any(missing_spans(spans, games) for spans in self._stored_spans())
 
     def _play(self, interrupts: Interrupts) -> None:
         while interrupts.count < 2:

@@ -128,7 +128,9 @@ def published_claims() -> dict[str, Claim]:
     claims = {}
     for paper in PAPERS:
         for entry in _read_paper(paper).get("claim", []):
-            claim = read_claim(paper, entry)
+            table = published_tables().get(f"{paper}/{entry.get('table', '')}")
+            grids = dict.fromkeys(row.on for row in table.rows) if table else ()
+            claim = read_claim(paper, entry, grids)
             claims[claim.name] = claim
     return claims
 

@@ -25,6 +25,9 @@ The tests:
     The difference is at most ``margin`` either way.
 ``rises``, ``falls``
     Over the grids of ``on``, in their order.
+Instead of ``on`` the grids may be given as ``density = [0.1, 0.7]``: those of the
+table with a density from the one to the other.
+
 ``check``
     A function of the name that ``check`` gives, for what is no matter of games
     (`sapper.lab.checks`).
@@ -34,11 +37,12 @@ The tests:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from sapper.errors import NotationError
+from sapper.game.rules import Rules
 
 TESTS: Final = ("higher", "lower", "alike", "rises", "falls", "check", "none")
 OF_GAMES: Final = TESTS[:5]
@@ -71,15 +75,22 @@ class Claim:
         return f"{self.paper}/{self.id}"
 
 
-def read_claim(paper: str, entry: Mapping[str, Any]) -> Claim:
-    """Read a claim of a paper's file; a wrong one is an error that names it."""
-    known = {field.name for field in fields(Claim)} - {"paper"}
+def read_claim(paper: str, entry: Mapping[str, Any], grids: Iterable[str] = ()) -> Claim:
+    """
+    Read a claim of a paper's file; a wrong one is an error that names it.
+
+    ``grids`` are those of its table, in order, for claims that give densities.
+    """
+    known = {field.name for field in fields(Claim)} - {"paper"} | {"density"}
     who = f"claim {paper}/{entry.get('id', '?')}"
     if unknown := set(entry) - known:
         raise NotationError(f"{who}: unknown key {min(unknown)!r}; known are {sorted(known)}")
     values: dict[str, Any] = dict(entry)
     for key in ("agents", "against", "on"):
         values[key] = tuple(entry.get(key, ()))
+    if (span := values.pop("density", None)) is not None:
+        low, high = span
+        values["on"] = tuple(on for on in grids if low <= _density(on) <= high)
     claim = Claim(paper=paper, **values)
     if claim.test not in TESTS:
         raise NotationError(f"{who}: expected a test of {TESTS}, got {claim.test!r}")
@@ -87,6 +98,11 @@ def read_claim(paper: str, entry: Mapping[str, Any]) -> Claim:
     if missing := [key for key in needed if not getattr(claim, key)]:
         raise NotationError(f"{who}: the test {claim.test!r} needs {', '.join(missing)}")
     return claim
+
+
+def _density(on: str) -> float:
+    rules = Rules.parse(on, first_click="any")
+    return rules.num_mines / rules.num_cells
 
 
 def _needed(claim: Claim) -> tuple[str, ...]:

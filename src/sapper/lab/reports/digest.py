@@ -7,14 +7,16 @@ which game is kept, a byte a game, for sets, convergence and pairs.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sapper.lab.sets import set_means
+from sapper.game.rules import Rules
+from sapper.lab.measures import PER_GAME
+from sapper.lab.sets import Measure, set_means
 from sapper.lab.store.protocol import ConditionRow, ExperimentRow, Store
 from sapper.lab.tallies import Tally
 
@@ -37,6 +39,8 @@ class Digest:
     numbers: NDArray[np.int64]
     guesses: NDArray[np.int64]
     times: NDArray[np.int64]
+    # Sum and sum of squares of what is measured of each game.
+    moments: Mapping[str, tuple[float, float]] = field(default_factory=dict)
 
     @property
     def has_games(self) -> bool:
@@ -103,6 +107,14 @@ class Digest:
         """The mean share of mines flagged rightly."""
         return self.tally.score(int(self.condition.parameters["mines"]))
 
+    def measure(self, name: str) -> Measure:
+        """Give the mean over the kept games of what is measured of each, with its error."""
+        count = len(self.won)
+        total, squares = self.moments[name]
+        mean = total / count
+        spread = max(squares / count - mean * mean, 0.0) / max(count - 1, 1)
+        return Measure(mean, float(np.sqrt(spread)))
+
     def sets(self, size: int) -> NDArray[np.float64]:
         """Give the win rates of the whole sets."""
         return set_means(self.won, size)
@@ -117,6 +129,8 @@ def digest_condition(store: Store, condition: ConditionRow, sums: Tally) -> Dige
     """Read the games of a condition, or take the ``sums`` where no more was kept."""
     won: list[NDArray[np.bool_]] = [np.zeros(0, np.bool_)]
     numbers: list[NDArray[np.int64]] = [np.zeros(0, np.int64)]
+    moments: dict[str, tuple[float, float]] = {}
+    rules = _rules_of(condition)
     guesses = np.zeros(MOST_GUESSES + 1, np.int64)
     times = np.zeros(len(TIME_EDGES) + 1, np.int64)
     tally = Tally()
@@ -124,6 +138,10 @@ def digest_condition(store: Store, condition: ConditionRow, sums: Tally) -> Dige
         won.append(games["won"])
         numbers.append(np.arange(first, first + count))
         tally += Tally.of(games)
+        for name, per_game in PER_GAME.items():
+            values = per_game(dict(games), rules)
+            total, squares = moments.get(name, (0.0, 0.0))
+            moments[name] = total + float(values.sum()), squares + float((values**2).sum())
         guesses += np.bincount(np.minimum(games["guesses"], MOST_GUESSES), minlength=len(guesses))
         places = np.searchsorted(TIME_EDGES, games["nanoseconds"])
         times += np.bincount(places, minlength=len(times))
@@ -131,7 +149,14 @@ def digest_condition(store: Store, condition: ConditionRow, sums: Tally) -> Dige
     whole = tally if tally.games == sums.games else sums
     if whole.games == 0:
         return None
-    return Digest(condition, whole, np.concatenate(won), np.concatenate(numbers), guesses, times)
+    games_won, game_numbers = np.concatenate(won), np.concatenate(numbers)
+    return Digest(condition, whole, games_won, game_numbers, guesses, times, moments)
+
+
+def _rules_of(condition: ConditionRow) -> Rules:
+    given = condition.parameters
+    size = f"{given['columns']}x{given['rows']}x{given['mines']}"
+    return Rules.parse(size, first_click=str(given["first_click"]), game=str(given["game"]))
 
 
 def digest_experiment(store: Store, experiment: ExperimentRow) -> list[Digest]:

@@ -52,6 +52,7 @@ def make_sections(
     found: list[Section | None] = [
         sections.results(digests, set_size),
         sections.bars(digests, options),
+        sections.measures(digests, options),
         *sections.sweep(digests, options),
         *_of_games([one for one in digests if one.has_games], options),
         sections.turns(store, experiment),

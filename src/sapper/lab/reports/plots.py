@@ -9,9 +9,11 @@ from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
 from sapper.lab.fits import Fit
+from sapper.lab.measures import SHOWN
 from sapper.lab.paired import Paired
 from sapper.lab.reports.digest import TIME_EDGES, Digest, format_value, value_of
 from sapper.lab.reports.drawing import colour, dashes, draw, legend, plain
+from sapper.lab.statistics import Z95
 
 _MOST_LINES = 24
 Label = Callable[[Digest], str]
@@ -75,6 +77,36 @@ def swept_lines(digests: Sequence[Digest], x: str, label: Label, fits: dict[str,
         legend(panels[0])
 
     return draw(10, 4.2 + 0.12 * len(names), 2, paint, columns=2)
+
+
+def measured_lines(digests: Sequence[Digest], x: str, label: Label, measures: Sequence[str]) -> str:
+    """Draw the means of measures over a swept parameter, a panel each, with 95 % intervals."""
+    names = list(dict.fromkeys(label(one) for one in digests))
+
+    def paint(panels: list[Axes]) -> None:
+        for axes, measure in zip(panels, measures, strict=True):
+            title, scale = SHOWN[measure]
+            for number, name in enumerate(names):
+                shown = sorted(
+                    (one for one in digests if label(one) == name),
+                    key=lambda one: float(value_of(one, x)),
+                )
+                found = [one.measure(measure) for one in shown]
+                axes.errorbar(
+                    [float(value_of(one, x)) for one in shown],
+                    [scale * one.value for one in found],
+                    yerr=[scale * Z95 * one.error for one in found],
+                    color=colour(number), label=name, marker="o", markersize=2.5, capsize=2,
+                    linewidth=1.2, elinewidth=1, linestyle=dashes(number),
+                )  # fmt: skip
+            axes.set_xlabel(x.replace("_", " "))
+            axes.set_ylim(0, None)
+            axes.set_title(title)
+        legend(panels[0])
+
+    columns = min(len(measures), 3)
+    rows = -(-len(measures) // columns)
+    return draw(5 * columns, 3.6 * rows + 0.12 * len(names), len(measures), paint, columns=columns)
 
 
 def convergence(digests: Sequence[Digest], label: Label) -> str:
@@ -180,8 +212,8 @@ def heat_map(
 def _rates(digests: Sequence[Digest], *, no_guess: bool) -> tuple[list[float], list[list[float]]]:
     rates, low, high = [], [], []
     for one in digests:
-        rate = one.no_guess_rate if no_guess else one.win_rate
-        bounds = one.no_guess_interval if no_guess else one.interval
+        rate = one.tally.no_guess_rate if no_guess else one.tally.win_rate
+        bounds = one.tally.no_guess_interval if no_guess else one.tally.interval
         rates.append(100 * rate)
         low.append(max(100 * (rate - bounds[0]), 0.0))
         high.append(max(100 * (bounds[1] - rate), 0.0))

@@ -19,6 +19,7 @@ import numpy as np
 from sapper.errors import SapperError
 from sapper.lab.experiments.definition import ReportOptions
 from sapper.lab.fits import Fit, fit_curve
+from sapper.lab.measures import OF_SCORE_GAME, SHOWN
 from sapper.lab.paired import Paired, compare
 from sapper.lab.reports import plots
 from sapper.lab.reports.digest import (
@@ -63,25 +64,25 @@ def results(digests: Sequence[Digest], set_size: int) -> Section:
     rows, shown = [], []
     for one in digests:
         sets = one.sets(set_size)
-        low, high = one.interval
+        low, high = one.tally.interval
         who = {name: format_value(value_of(one, name)) for name in varied}
         numbers = {
             "games": one.games,
-            "wins": one.wins,
-            "won_percent": 100 * one.win_rate,
+            "wins": one.tally.wins,
+            "won_percent": 100 * one.tally.win_rate,
             "won_low": 100 * low,
             "won_high": 100 * high,
-            "no_guess_percent": 100 * one.no_guess_rate,
-            "no_guess_low": 100 * one.no_guess_interval[0],
-            "no_guess_high": 100 * one.no_guess_interval[1],
-            "stuck": one.stuck,
-            "guesses": one.mean_guesses,
-            "guesses_sd": one.guesses_deviation,
+            "no_guess_percent": 100 * one.tally.no_guess_rate,
+            "no_guess_low": 100 * one.tally.no_guess_interval[0],
+            "no_guess_high": 100 * one.tally.no_guess_interval[1],
+            "stuck": one.tally.stuck,
+            "guesses": one.tally.mean_guesses,
+            "guesses_sd": one.tally.guesses_deviation,
             "sets": len(sets),
             "set_mean": 100 * float(sets.mean()) if len(sets) else "",
             "set_sd": 100 * float(sets.std(ddof=1)) if len(sets) > 1 else "",
             "score": one.score,
-            "microseconds": one.microseconds,
+            "microseconds": one.tally.microseconds,
         }
         rows.append({**who, **numbers})
         shown.append({**who, **_shown_results(one, numbers, set_size)})
@@ -101,11 +102,11 @@ def _shown_results(one: Digest, numbers: dict[str, Any], set_size: int) -> dict[
         "95 % interval": f"{numbers['won_low']:.2f} … {numbers['won_high']:.2f}",
         "no guess %": f"{numbers['no_guess_percent']:.2f}",
         "interval": f"{numbers['no_guess_low']:.2f} … {numbers['no_guess_high']:.2f}",
-        "guesses": f"{one.mean_guesses:.2f} ± {one.guesses_deviation:.2f}",
+        "guesses": f"{one.tally.mean_guesses:.2f} ± {one.tally.guesses_deviation:.2f}",
         f"sets of {set_size}": (
             f"{numbers['set_mean']:.2f} ± {numbers['set_sd']:.2f}" if numbers["set_sd"] else "-"
         ),
-        "µs a game": f"{one.microseconds:.1f}",
+        "µs a game": f"{one.tally.microseconds:.1f}",
     }
     if value_of(one, "game") == "score":
         shown["score"] = f"{one.score:.4f}"
@@ -122,15 +123,45 @@ def bars(digests: Sequence[Digest], options: ReportOptions) -> Section | None:
     return Section("bars", f"Win rates by {options.group.replace('_', ' ')}", rows, svg)
 
 
-def sweep(digests: Sequence[Digest], options: ReportOptions) -> list[Section]:
-    """Draw lines over a swept parameter, fitted if the file says so."""
+def _swept(digests: Sequence[Digest], options: ReportOptions) -> tuple[str, list[str]]:
+    """Find the number that lines are drawn over, and what tells the lines apart."""
     x = options.x or _find_sweep(digests)
     if not x or any(not isinstance(value_of(one, x), int | float) for one in digests):
-        return []
+        return "", []
     follows = {"density", "mines", "size", "cells", "on"} if x in _NUMERIC_SWEEPS else {x}
     others = [name for name in _identity(digests) if name not in follows] or ["agent"]
     if x == "density" and len({value_of(one, "cells") for one in digests}) > 1:
         others.append("cells")
+    return x, others
+
+
+def measures(digests: Sequence[Digest], options: ReportOptions) -> Section | None:
+    """Draw what the file asks for over a swept parameter; of the score game, its score."""
+    x, others = _swept(digests, options)
+    drawn = options.measures
+    if not drawn and all(value_of(one, "game") == "score" for one in digests):
+        drawn = OF_SCORE_GAME
+    if not x or not drawn or not all(one.has_games for one in digests):
+        return None
+    rows: list[Row] = []
+    for one in digests:
+        row: dict[str, Any] = {name: format_value(value_of(one, name)) for name in [*others, x]}
+        row["games"] = one.games
+        for name in drawn:
+            found = one.measure(name)
+            row |= {name: found.value, f"{name}_error": found.error}
+        rows.append(row)
+    titles = [SHOWN[name][0] for name in drawn]
+    title = f"{', '.join(titles)} over {x.replace('_', ' ')}"
+    svg = plots.measured_lines(digests, x, _labeller(others), drawn)
+    return Section("measures", title[0].upper() + title[1:], rows, svg)
+
+
+def sweep(digests: Sequence[Digest], options: ReportOptions) -> list[Section]:
+    """Draw lines over a swept parameter, fitted if the file says so."""
+    x, others = _swept(digests, options)
+    if not x:
+        return []
     label = _labeller(others)
     fits, notes = _fit(digests, x, label, options.fit)
     rows = [_rate_row(one, [*others, x]) for one in digests]
@@ -243,15 +274,15 @@ def _labeller(names: Sequence[str]) -> Callable[[Digest], str]:
 
 
 def _rate_row(one: Digest, names: Sequence[str]) -> Row:
-    low, high = one.interval
-    without_low, without_high = one.no_guess_interval
+    low, high = one.tally.interval
+    without_low, without_high = one.tally.no_guess_interval
     return {
         **{name: format_value(value_of(one, name)) for name in names},
         "games": one.games,
-        "won_percent": 100 * one.win_rate,
+        "won_percent": 100 * one.tally.win_rate,
         "won_low": 100 * low,
         "won_high": 100 * high,
-        "no_guess_percent": 100 * one.no_guess_rate,
+        "no_guess_percent": 100 * one.tally.no_guess_rate,
         "no_guess_low": 100 * without_low,
         "no_guess_high": 100 * without_high,
     }
@@ -281,7 +312,7 @@ def _fit(
         places = [float(value_of(one, x)) for one in shown]
         try:
             fits[name] = fit_curve(
-                kind, places, [one.wins for one in shown], [one.games for one in shown]
+                kind, places, [one.tally.wins for one in shown], [one.games for one in shown]
             )
         except (SapperError, np.linalg.LinAlgError) as error:
             notes.append(f"{name}: no {kind} fit, {error}")

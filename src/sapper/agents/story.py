@@ -3,7 +3,8 @@ A game to be watched: steps forward and back, and who settled which cell.
 
 The steps come from an agent that plays or from a replay, one at a time and only
 when they are first asked for. A game of our own follows them, so that a step
-back is an undo and a long game needs no copy of every position.
+back is an undo and a long game needs no copy of every position. Nothing here has
+a colour: that is for those who show it. `telling.py` puts a game into words.
 """
 
 from __future__ import annotations
@@ -13,21 +14,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from sapper.agents import Agent, Deduction, Playthrough
-from sapper.agents.protocols import part_name
-from sapper.cli.play import colours
+from sapper.agents.agent import Agent
+from sapper.agents.playthrough import Playthrough
+from sapper.agents.protocols import Deduction, part_name
 from sapper.game.game import Game
-from sapper.game.moves import Move
+from sapper.game.moves import MOVE_KINDS, Move
 from sapper.game.replay import Replay
 
 
 @dataclass(frozen=True)
 class Actor:
-    """Who settles cells: a part of an agent, or a kind of move; with its colour."""
+    """Who settles cells: a part of an agent, or a kind of move."""
 
     role: str
     name: str
-    colour: str
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,7 @@ class Step:
     moves: tuple[Move, ...]
     deductions: tuple[Deduction, ...] = ()
     window: tuple[int, ...] = ()  # what was seen, if not the whole grid
+    assumed: int | None = None  # the cell that a search tried both values of
 
     @cached_property
     def cells(self) -> frozenset[int]:
@@ -52,17 +53,17 @@ class Step:
         return frozenset(clue for deduction in self.deductions for clue in deduction.clues)
 
 
-STUCK = Actor("stuck", "", colours.OUTCOME_COLOURS["stuck"])
+STUCK = Actor("stuck", "")
 
 
 class Story:
     """
     The steps of a game, as far as they are known, and the place that is shown.
 
-    ``marks`` holds the colour of each settled cell, ``counts`` how many cells
-    each actor settled.
+    ``marks`` says who settled each settled cell, ``counts`` how many cells each
+    actor settled.
 
-    >>> from sapper.agents import load_agent
+    >>> from sapper.agents.registry import load_agent
     >>> from sapper.game import Rules
     >>> agent = load_agent("kvietinskas/single-point")
     >>> story = Story.of_agent(Playthrough(agent, Rules.parse("beginner"), 7))
@@ -76,23 +77,24 @@ class Story:
         self.game = game
         self.actors = actors
         self.at = 0
-        self.marks: dict[int, str] = {}
+        self.marks: dict[int, Actor] = {}
         self.counts: Counter[Actor] = Counter()
         self._source = source
         self._steps: list[Step] = []
-        self._covered_marks: list[dict[int, str | None]] = []
+        self._covered_marks: list[dict[int, Actor | None]] = []
 
     @classmethod
     def of_agent(cls, playthrough: Playthrough) -> Story:
         """Watch an agent play."""
         actors = actors_of(playthrough.agent)
-        game = Game(playthrough.rules, playthrough.game_seed)
+        given = playthrough.given_layout
+        game = Game(playthrough.rules, playthrough.game_seed, layout=given)
         return cls(game, actors, _agent_steps(playthrough, actors))
 
     @classmethod
     def of_replay(cls, replay: Replay) -> Story:
         """Watch a replay, a move a step; the moves must be legal."""
-        actors = {kind: Actor("move", kind, colour) for kind, colour in colours.MOVES.items()}
+        actors: dict[str, Actor] = {kind: Actor("move", kind) for kind in MOVE_KINDS}
         kinds = {move.kind for move in replay.moves}
         shown = [actor for kind, actor in actors.items() if kind in kinds]
         return cls(replay.blank_game(), shown, _replay_steps(replay, actors))
@@ -122,11 +124,11 @@ class Story:
             return False
         for _ in range(1 if step.actor is STUCK else len(step.moves)):
             self.game.undo()
-        for cell, colour in self._covered_marks.pop().items():
-            if colour is None:
+        for cell, actor in self._covered_marks.pop().items():
+            if actor is None:
                 del self.marks[cell]
             else:
-                self.marks[cell] = colour
+                self.marks[cell] = actor
         self.counts[step.actor] -= len(step.cells)
         self.at -= 1
         return True
@@ -140,19 +142,17 @@ class Story:
     def _mark(self, step: Step) -> None:
         self._covered_marks.append({cell: self.marks.get(cell) for cell in step.cells})
         self.counts[step.actor] += len(step.cells)
-        self.marks.update(dict.fromkeys(step.cells, step.actor.colour))
+        self.marks.update(dict.fromkeys(step.cells, step.actor))
 
 
 def actors_of(agent: Agent) -> list[Actor]:
-    """Give an agent's parts their colours: the opener, each deducer, the guesser."""
+    """List an agent's parts: the opener, each deducer, the guesser."""
     actors = []
     if (opener := agent.opener or agent.guesser) is not None:
-        actors.append(Actor("opener", part_name(opener), colours.OPENER))
-    for i, name in enumerate(agent.deducer_names):
-        colour = colours.DEDUCERS[i % len(colours.DEDUCERS)]
-        actors.append(Actor("deducer", name, colour))
+        actors.append(Actor("opener", part_name(opener)))
+    actors += [Actor("deducer", name) for name in agent.deducer_names]
     if agent.guesser is not None:
-        actors.append(Actor("guesser", part_name(agent.guesser), colours.GUESSER))
+        actors.append(Actor("guesser", part_name(agent.guesser)))
     return actors
 
 
@@ -160,7 +160,7 @@ def _agent_steps(playthrough: Playthrough, actors: list[Actor]) -> Iterator[Step
     by_name = {(actor.role, actor.name): actor for actor in actors}
     for turn in playthrough:
         actor = by_name.get((turn.role, turn.part), STUCK)
-        yield Step(actor, turn.cell, turn.moves, turn.deductions, turn.window)
+        yield Step(actor, turn.cell, turn.moves, turn.deductions, turn.window, turn.assumed)
 
 
 def _replay_steps(replay: Replay, actors: dict[str, Actor]) -> Iterator[Step]:

@@ -1,0 +1,48 @@
+#include "agents/vaitzman/guessers.h"
+
+#include "agents/basic_parts.h"
+
+namespace sapper {
+
+namespace {
+
+// Risks of equal cells differ by rounding only; anything nearer than this is a tie.
+constexpr double TIE = 1e-10;
+
+}  // namespace
+
+Padded SentenceGuesser::guess(const Sight& sight, const Proofs& proofs, Random& random) {
+    by_assignments_.clear();
+    by_patterns_.clear();
+    if (assignments_) assignments_->advise(sight, proofs, by_assignments_);
+    if (patterns_) patterns_->advise(sight, proofs, by_patterns_);
+    proposals_.clear();
+    const double larger = std::max(by_assignments_.chance, by_patterns_.chance);
+    for (const Proposals* proposals : {&by_assignments_, &by_patterns_}) {
+        if (proposals->chance < larger) continue;
+        proposals_.insert(proposals_.end(), proposals->cells.begin(), proposals->cells.end());
+    }
+    if (proposals_.empty()) {
+        for_allowed(sight, proofs, [&](Padded at) { proposals_.push_back({at, false}); });
+    }
+    const Proposal chosen = proposals_[random.below(proposals_.size())];
+    names_mine_ = chosen.is_mine;
+    return chosen.at;
+}
+
+Padded LikeliestMine::guess(const Sight& sight, const Proofs& proofs, Random& random) {
+    names_mine_ = solver_.solve(sight, true) && solver_.has_risks();
+    double largest = -1;
+    best_.clear();
+    for_allowed(sight, proofs, [&](Padded at) {
+        const double risk = names_mine_ ? solver_.engine().risk(sight.frame.to_cell(at)) : 0;
+        if (risk > largest + TIE) {
+            largest = risk;
+            best_.clear();
+        }
+        if (risk >= largest - TIE) best_.push_back(at);
+    });
+    return best_[random.below(best_.size())];
+}
+
+}  // namespace sapper

@@ -1,0 +1,73 @@
+"""
+Numbers that describe a board: 3BV, openings, islands, ZiNi.
+
+**3BV** [1]: the fewest left clicks that reveal every safe cell without flags: one for
+each opening, one for each clue next to no opening. **Openings**: groups of connected
+zeros. **Islands**: groups of connected clues that are 3BV by themselves. **ZiNi** [2]:
+clicks of a greedy player who knows the layout and uses flags and chords; **human
+ZiNi** opens all openings first and chords only on what is revealed.
+
+References:
+    [1] Bechtel's Board Benchmark Value, as minesweeper players define it.
+    [2] Zimmermann and Nikolaus 2009, "New Benchmark: 3BV for Flaggers".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sapper import _core
+from sapper.errors import RulesError
+from sapper.game.codes import MINE_SHOWN
+from sapper.game.layout import Layout
+
+
+@dataclass(frozen=True)
+class Metrics:
+    """
+    The numbers of one layout.
+
+    >>> measure(Layout.parse("----/----/---*"))
+    Metrics(three_bv=1, openings=1, islands=0, zini=1, human_zini=1)
+    """
+
+    three_bv: int
+    openings: int
+    islands: int
+    zini: int
+    human_zini: int
+
+    def to_dict(self) -> dict[str, int]:
+        """Give the numbers by name."""
+        return asdict(self)
+
+
+def measure(layout: Layout) -> Metrics:
+    """Measure one layout."""
+    return measure_many([layout])[0]
+
+
+def measure_many(layouts: Sequence[Layout]) -> list[Metrics]:
+    """Measure layouts of one size."""
+    if not layouts:
+        return []
+    columns, rows = layouts[0].columns, layouts[0].rows
+    if any((layout.columns, layout.rows) != (columns, rows) for layout in layouts):
+        raise RulesError("expected layouts of one size")
+    grids = np.zeros((len(layouts), rows * columns), dtype=np.uint8)
+    for grid, layout in zip(grids, layouts, strict=True):
+        grid[list(layout.mines)] = MINE_SHOWN
+    return [Metrics(*row) for row in measure_grids(grids.reshape(-1, rows, columns)).tolist()]
+
+
+def measure_grids(grids: NDArray[np.uint8], *, with_zini: bool = True) -> NDArray[np.int32]:
+    """
+    Measure fully revealed grids, as `sapper.game.layout.lay_many` gives them.
+
+    Returns one row a grid: 3BV, openings, islands and, ``with_zini``, both ZiNis.
+    """
+    return _core.measure_boards(np.ascontiguousarray(grids, dtype=np.uint8), with_zini)

@@ -1,0 +1,310 @@
+"""
+SQL over games and turns: the blocks of a store, unpacked into DuckDB.
+
+Three tables: ``games`` and ``turns`` with a row each, and ``conditions`` with the sums
+of each. Every row carries its condition's parameters, under the names that exports
+use. Blocks are unpacked column by column, and only the columns that a statement names:
+ten million games are grouped in a few seconds. What does not fit into memory goes to a
+temporary folder.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Final, Self
+
+import numpy as np
+
+from sapper.errors import MissingExtraError, SapperError
+from sapper.game.game import OUTCOMES
+from sapper.lab.columns import GAME_COLUMNS, PROVEN_BY_TYPE, SUM_COLUMNS, TURN_COLUMNS
+from sapper.lab.store.blocks import Columns
+from sapper.lab.store.protocol import ConditionRow, ExperimentRow, Store
+
+if TYPE_CHECKING:
+    import duckdb
+
+# Rows that are handed to DuckDB at once.
+_CHUNK: Final = 1_000_000
+_WORD: Final = re.compile(r"[^\W\d]\w*")
+_COUNT: Final = re.compile(r"\bcount\s*\(\s*\*\s*\)", re.IGNORECASE)
+_SQL_TYPES: Final = {
+    "<u1": "UTINYINT", "<i4": "INTEGER", "<i8": "BIGINT", "<u8": "UBIGINT", "<f8": "DOUBLE",
+}  # fmt: skip
+# The parameter that says which game is played, beside the number of a game.
+_RENAMED: Final = {"game": "game_kind"}
+
+Note = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a statement gives: names of columns, and rows as they are fetched."""
+
+    names: list[str]
+    rows: Iterator[tuple[Any, ...]]
+
+
+class Query:
+    """
+    Tables of a store's experiments, made when a statement names them.
+
+    Use it as a context: what DuckDB wrote to the disk is deleted at the end.
+    """
+
+    def __init__(
+        self, store: Store, experiments: Sequence[ExperimentRow], note: Note | None = None
+    ) -> None:
+        if importlib.util.find_spec("duckdb") is None:
+            raise MissingExtraError.of("duckdb", "query")
+        import duckdb  # noqa: PLC0415 - an extra
+
+        self._store, self._experiments = store, list(experiments)
+        self._note = note or (lambda _rows: None)
+        self._folder = tempfile.TemporaryDirectory(prefix="sapper-query-")
+        self._error = duckdb.Error
+        self._database = duckdb.connect(config={"temp_directory": self._folder.name})
+        self._loaded: set[str] = set()
+        self._parameters = _read_parameters(self._experiments)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._database.close()
+        self._folder.cleanup()
+
+    def ask(self, sql: str) -> Answer:
+        """Answer a statement; what DuckDB refuses is an error in one line."""
+        if not sql.strip(" ;\n\t"):
+            raise SapperError(f"expected a query; the tables are {', '.join(_TABLES)}")
+        for table in self.tables_of(sql):
+            self._load(table, sql)
+        try:
+            result = self._database.execute(sql)
+            names = [str(column[0]) for column in result.description or ()]
+        except (self._error, RuntimeError) as error:
+            known = "; ".join(self._describe(table) for table in self.tables_of(sql))
+            known = known or f"the tables are {', '.join(_TABLES)}"
+            raise SapperError(f"cannot answer the query: {_first_lines(error)}; {known}") from None
+        return Answer(names, self._fetch(result))
+
+    def tables_of(self, sql: str) -> list[str]:
+        """Name the tables that a statement may need."""
+        words = {word.lower() for word in _WORD.findall(sql)}
+        everything = "show" in words or "describe" in words
+        return [name for name in _TABLES if everything or name in words]
+
+    def _describe(self, table: str) -> str:
+        """Name the columns that a table has."""
+        given = ["experiment", *self._parameters, "condition_id"]
+        if table == "conditions":
+            names = [*given, "key", *(column.name for column in SUM_COLUMNS)]
+        else:
+            names = [*given, *self._columns(table)]
+        return f"{table} has {', '.join(names)}"
+
+    def _fetch(self, result: duckdb.DuckDBPyConnection) -> Iterator[tuple[Any, ...]]:
+        try:
+            while rows := result.fetchmany(10_000):
+                yield from rows
+        except (self._error, RuntimeError) as error:
+            raise SapperError(f"cannot answer the query: {_first_lines(error)}") from None
+
+    def _load(self, table: str, sql: str) -> None:
+        if table in self._loaded:
+            self._database.execute(f"DROP VIEW IF EXISTS {table}")
+            self._database.execute(f"DROP TABLE IF EXISTS {table}_")
+        self._loaded.add(table)
+        self._load_conditions()
+        if table == "conditions":
+            self._database.execute("CREATE OR REPLACE VIEW conditions AS FROM conditions_")
+            return
+        columns = self._columns(table)
+        wanted = {name: kind for name, kind in columns.items() if _is_wanted(name, sql)}
+        self._fill(table, wanted)
+        shown = [_shown(name) for name in wanted]
+        source = f"{table}_ t"
+        given = [name for name in ("experiment", *self._parameters) if _is_wanted(name, sql)]
+        if given:
+            source += " JOIN conditions_ c USING (condition_id)"
+        named = [*(f"c.{_quoted(name)}" for name in given), "t.condition_id", *shown]
+        self._database.execute(f"CREATE VIEW {table} AS SELECT {', '.join(named)} FROM {source}")
+
+    def _columns(self, table: str) -> dict[str, str]:
+        """Name the columns of a table, with their types."""
+        if table == "turns":
+            types = {column.name: column.type for column in TURN_COLUMNS}
+            return {"game_number": types.pop("game"), **types}
+        proven = {
+            name: PROVEN_BY_TYPE
+            for experiment in self._experiments
+            for row in experiment.conditions
+            for name in row.columns
+        }
+        common = {column.name: column.type for column in GAME_COLUMNS}
+        return {"game_number": "<i8", **common, **proven}
+
+    def _fill(self, table: str, wanted: dict[str, str]) -> None:
+        types = [f"{_quoted(name)} {_sql_type(name, wanted[name])}" for name in wanted]
+        types = ["condition_id BIGINT", *types]
+        self._database.execute(f"CREATE TABLE {table}_ ({', '.join(types)})")
+        if "part" in wanted:
+            self._load_parts()
+        waiting: list[Columns] = []
+        rows = 0
+        for columns, count in self._blocks(table):
+            waiting.append({"condition_id": columns["condition_id"], **_only(columns, wanted)})
+            rows += count
+            self._note(count)
+            if rows >= _CHUNK:
+                self._insert(table, wanted, waiting)
+                waiting, rows = [], 0
+        if waiting:
+            self._insert(table, wanted, waiting)
+
+    def _blocks(self, table: str) -> Iterator[tuple[Columns, int]]:
+        """Yield the columns of each block with the number of their condition."""
+        for experiment in self._experiments:
+            for row in experiment.conditions:
+                if table == "turns":
+                    for _, turns in self._store.iter_turns(row):
+                        count = len(turns["game"])
+                        yield {**turns, "game_number": turns["game"], **_number(row, count)}, count
+                    continue
+                for (first, count), games in self._store.iter_games(row):
+                    numbers = np.arange(first, first + count)
+                    yield {**games.columns, "game_number": numbers, **_number(row, count)}, count
+
+    def _insert(self, table: str, wanted: dict[str, str], waiting: list[Columns]) -> None:
+        """Hand blocks over; those of older versions may lack columns."""
+        groups: dict[tuple[str, ...], list[Columns]] = {}
+        for columns in waiting:
+            groups.setdefault(tuple(columns), []).append(columns)
+        for names, parts in groups.items():
+            chunk = {name: np.concatenate([part[name] for part in parts]) for name in names}
+            self._database.register("chunk", chunk)
+            shown = ", ".join(
+                _word_of(name) if name in chunk else "NULL" for name in ("condition_id", *wanted)
+            )
+            self._database.execute(f"INSERT INTO {table}_ SELECT {shown} FROM chunk")
+            self._database.unregister("chunk")
+
+    def _load_parts(self) -> None:
+        """Make the table that gives parts their names."""
+        rows = [
+            (row.id, number, name)
+            for experiment in self._experiments
+            for row in experiment.conditions
+            for number, name in enumerate(row.parts)
+        ]
+        self._database.execute(
+            "CREATE OR REPLACE TABLE parts_ (condition_id BIGINT, part INTEGER, name VARCHAR)"
+        )
+        if rows:
+            self._database.executemany("INSERT INTO parts_ VALUES (?, ?, ?)", rows)
+
+    def _load_conditions(self) -> None:
+        """Make the table of conditions with their parameters and sums."""
+        sums = {column.name: column.type for column in SUM_COLUMNS}
+        types = ["experiment VARCHAR", "condition_id BIGINT", "key VARCHAR"]
+        types += [f'"{name}" {kind}' for name, kind in self._parameters.items()]
+        types += [f"{name} {_SQL_TYPES[kind]}" for name, kind in sums.items()]
+        self._database.execute(f"CREATE OR REPLACE TABLE conditions_ ({', '.join(types)})")
+        rows = []
+        for experiment in self._experiments:
+            tallies = self._store.tallies(experiment.id)
+            for row in experiment.conditions:
+                given = {_RENAMED.get(name, name): value for name, value in row.parameters.items()}
+                values = [given.get(name) for name in self._parameters]
+                counted = [getattr(tallies[row.id], name) for name in sums]
+                rows.append([experiment.name, row.id, row.key, *values, *counted])
+        if rows:
+            marks = ", ".join("?" * len(rows[0]))
+            self._database.executemany(f"INSERT INTO conditions_ VALUES ({marks})", rows)
+
+
+_TABLES: Final = ("conditions", "games", "turns")
+
+
+def _read_parameters(experiments: Sequence[ExperimentRow]) -> dict[str, str]:
+    """Name the parameters of all conditions, with the SQL type that holds their values."""
+    values: dict[str, list[Any]] = {}
+    for experiment in experiments:
+        for row in experiment.conditions:
+            for name, value in row.parameters.items():
+                values.setdefault(_RENAMED.get(name, name), []).append(value)
+    return {name: _type_of(found) for name, found in values.items()}
+
+
+def _type_of(values: Sequence[Any]) -> str:
+    kinds = {type(value) for value in values}
+    if kinds == {bool}:
+        return "BOOLEAN"
+    if kinds == {int}:
+        return "BIGINT"
+    return "DOUBLE" if kinds <= {int, float} else "VARCHAR"
+
+
+def _is_wanted(name: str, sql: str) -> bool:
+    """
+    Say whether a statement may need a column: it names it, or it says ``*`` or the like.
+
+    Too much is only slower. A column can be meant without its name by a star, by
+    ``COLUMNS(…)``, by ``NATURAL`` and by statements without SELECT.
+    """
+    bare = _COUNT.sub("count()", sql)
+    words = {word.lower() for word in _WORD.findall(bare)}
+    if name.lower() in words:
+        return True
+    return "*" in bare or "select" not in words or bool({"columns", "natural", "unpivot"} & words)
+
+
+def _only(columns: Columns, wanted: dict[str, str]) -> Columns:
+    return {name: columns[name] for name in wanted if name in columns}
+
+
+def _number(row: ConditionRow, count: int) -> Columns:
+    return {"condition_id": np.full(count, row.id, np.int64)}
+
+
+def _sql_type(name: str, kind: str) -> str:
+    if name == "outcome":
+        return f"ENUM ({', '.join(repr(word) for word in OUTCOMES)})"
+    return _SQL_TYPES[kind]
+
+
+def _word_of(name: str) -> str:
+    """Write how a column is taken from a chunk: outcomes as words."""
+    if name == "outcome":
+        cases = " ".join(f"WHEN {code} THEN '{word}'" for code, word in enumerate(OUTCOMES))
+        return f"CASE outcome {cases} END"
+    return _quoted(name)
+
+
+def _shown(name: str) -> str:
+    """Write how a column is shown: parts as words."""
+    if name == "part":
+        found = "SELECT p.name FROM parts_ p WHERE p.condition_id = t.condition_id"
+        return f"coalesce(({found} AND p.part = t.part), 'other') AS part"
+    return f"t.{_quoted(name)}"
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
+
+
+def _first_lines(error: Exception) -> str:
+    """Keep what DuckDB says before it draws arrows."""
+    said = re.split(r"\n\nLINE|Candidate bindings", str(error))[0]
+    return " ".join(said.split()).rstrip("!.")

@@ -1,0 +1,161 @@
+"""SQL over games and turns gives what the columns hold."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from lab.experiments_for_tests import play, small
+from sapper.agents import Games
+from sapper.cli import app
+from sapper.errors import SapperError
+from sapper.game.game import OUTCOMES
+from sapper.lab.query import Query
+from sapper.lab.store import ExperimentRow, SqlStore, open_store
+
+STORES = Path(__file__).parent / "stores"
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = str(tmp_path_factory.mktemp("query") / "s.db")
+    with open_store(path) as store:
+        play(small(120, 'keep = "games+turns"'), store)
+    return path
+
+
+@pytest.fixture
+def store(address: str) -> Iterator[SqlStore]:
+    with open_store(address, create=False) as opened:
+        yield opened
+
+
+def ask(store: SqlStore, sql: str) -> list[tuple[Any, ...]]:
+    experiments = [store.find_experiment(name) for name in store.list_experiments()]
+    with Query(store, [row for row in experiments if row is not None]) as query:
+        return list(query.ask(sql).rows)
+
+
+def small_of(store: SqlStore) -> ExperimentRow:
+    found = store.find_experiment("small")
+    assert found is not None
+    return found
+
+
+def test_games_are_rows_with_their_parameters(store: SqlStore) -> None:
+    for row in small_of(store).conditions:
+        games = Games.concat(part for _, part in store.iter_games(row))
+        names = [name for name in games.columns if name != "outcome"]
+        where = f"agent = '{row.parameters['agent']}' AND \"on\" = '{row.parameters['on']}'"
+        columns = ", ".join(f'"{name}"' for name in ["game_number", "outcome", *names])
+        found = ask(store, f"SELECT {columns} FROM games WHERE {where} ORDER BY game_number")
+        assert [one[0] for one in found] == list(range(120))
+        assert [one[1] for one in found] == [OUTCOMES[code] for code in games.outcome]
+        for number, name in enumerate(names, start=2):
+            assert [one[number] for one in found] == games[name].tolist(), name
+
+
+def test_star_gives_every_column_and_count_needs_none(store: SqlStore) -> None:
+    assert ask(store, "SELECT count(*) FROM games") == [(480,)]
+    (first,) = ask(store, "SELECT * FROM games LIMIT 1")
+    described = ask(store, "SELECT column_name FROM (DESCRIBE SELECT * FROM games)")
+    assert len(first) == len(described) > 15
+    assert ("proven_by_single_point",) in described
+
+
+def test_column_that_an_agent_does_not_have_is_null(store: SqlStore) -> None:
+    sql = "SELECT agent, count(proven_by_single_point) FROM games GROUP BY agent ORDER BY agent"
+    assert ask(store, sql) == [("kvietinskas/single-point", 240), ("random", 0)]
+
+
+def test_turns_name_their_parts(store: SqlStore) -> None:
+    found = dict(ask(store, "SELECT part, count(*) FROM turns WHERE agent = 'random' GROUP BY 1"))
+    expected = dict.fromkeys(found, 0)
+    for row in small_of(store).conditions:
+        if row.parameters["agent"] == "random":
+            for _, turns in store.iter_turns(row):
+                for number in turns["part"]:
+                    expected[row.parts[number]] += 1
+    assert found == expected
+    assert sum(found.values()) > 200
+
+
+def test_conditions_have_their_sums(store: SqlStore) -> None:
+    tallies = store.tallies(small_of(store).id)
+    found = ask(store, "SELECT condition_id, games, wins, guesses FROM conditions ORDER BY 1")
+    assert found == [(n, one.games, one.wins, one.guesses) for n, one in tallies.items()]
+    sql = """SELECT c.condition_id, any_value(c.guesses) = sum(g.guesses)
+        FROM conditions c JOIN games g USING (condition_id) GROUP BY 1"""
+    assert [one[1] for one in ask(store, sql)] == [True] * 4
+
+
+def test_old_store_without_newer_columns_gives_null(tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+    path.write_bytes(gzip.decompress((STORES / "version-4-narrow-turns.db.gz").read_bytes()))
+    with open_store(str(path)) as old:
+        ((rows, windows, turns),) = ask(
+            old, "SELECT count(*), count(windows), count(turn) FROM turns"
+        )
+    assert rows == turns > 500
+    assert windows == 0
+
+
+@pytest.mark.parametrize(
+    ("sql", "said"),
+    [
+        ("SELEC 1", "syntax error"),
+        ("SELECT nothing FROM games", "games has experiment, agent"),
+        ("SELECT * FROM nothing", "the tables are conditions, games, turns"),
+        ("SELECT 1/0 FROM games WHERE error('boom')", "boom"),
+        ("", "the tables are"),
+    ],
+)
+def test_query_that_makes_no_sense_is_one_line(store: SqlStore, sql: str, said: str) -> None:
+    with pytest.raises(SapperError, match=said) as error:
+        ask(store, sql)
+    assert "\n" not in str(error.value)
+
+
+def run(*words: str) -> str:
+    done = CliRunner().invoke(app, ["experiment", *words])
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def test_command_prints_table_csv_and_json(address: str) -> None:
+    sql = "SELECT agent, count(*) AS n, 0/0.0 AS nothing FROM games GROUP BY ALL ORDER BY agent"
+    expected = [("kvietinskas/single-point", 240), ("random", 240)]
+    shown = json.loads(run("query", sql, "--store", address, "--json"))
+    assert [(row["agent"], row["n"], row["nothing"]) for row in shown] == [
+        (*row, None) for row in expected
+    ]
+    rows = list(csv.DictReader(io.StringIO(run("query", sql, "--store", address, "--csv"))))
+    assert [(row["agent"], int(row["n"])) for row in rows] == expected
+    table = run("query", sql, "--store", address)
+    assert "kvietinskas/single-point" in table
+    assert "240" in table
+
+
+def test_experiment_can_be_chosen(address: str, tmp_path: Path) -> None:
+    assert "480" in run("query", "SELECT count(*) FROM games", "--store", address, "-e", "small")
+    done = CliRunner().invoke(
+        app, ["experiment", "query", "SELECT 1", "--store", address, "-e", "other"]
+    )
+    assert isinstance(done.exception, SapperError)
+    assert "no experiment 'other'" in str(done.exception)
+
+
+def test_list_names_experiments_and_how_far_they_are(address: str) -> None:
+    (row,) = json.loads(run("list", "--store", address, "--json"))
+    assert (row["name"], row["keep"], row["conditions"]) == ("small", "games+turns", 4)
+    assert (row["total_games"], row["stored_games"], row["is_complete"]) == (480, 480, True)
+    assert (row["runners_alive"], row["failures"]) == (0, 0)
+    assert "small" in run("list", "--store", address)
