@@ -32,7 +32,7 @@ $(VENV)/.built: pyproject.toml CMakeLists.txt
 $(VENV)/.ready: $(VENV)/.built
 	@echo "installing the developers' tools and all extras ..."
 	@$(PIP) --group test --group lint --group bench
-	@$(PIP) --no-build-isolation -e '.[cp,postgres,cluster,parquet,query,sat,env]'
+	@$(PIP) --no-build-isolation -e '.[cp,learn,postgres,cluster,parquet,query,sat,env,web]'
 	@touch $@
 
 demo: $(VENV)/.built  ## play the league and a stored experiment: tables, charts, pages
@@ -40,7 +40,9 @@ demo: $(VENV)/.built  ## play the league and a stored experiment: tables, charts
 	$(BIN)/sapper run --all --games $(DEMO_GAMES) --seed 7 --first-click safe --svg demo/league.svg --html demo/league.html
 	$(BIN)/sapper experiment run experiments/demo.toml --store demo/sapper.db
 	$(BIN)/sapper experiment report experiments/demo.toml --store demo/sapper.db --html demo/report.html
+	$(BIN)/sapper web --export demo/sapper.html
 	@echo "the league is demo/league.html, the experiment's report demo/report.html, its games demo/sapper.db"
+	@echo "the page to play, analyse and watch is demo/sapper.html: open it in any browser"
 
 test: $(VENV)/.ready  ## set everything up and run the quick tests
 	$(BIN)/python -m pytest -q -m "not slow and not paper"
@@ -62,9 +64,10 @@ format: $(VENV)/.ready  ## lay the sources out
 
 bench: $(VENV)/.ready  ## measure speed against peers, and count instructions
 	$(CMAKE) -S . -B $(NATIVE_BUILD) > /dev/null
-	$(BIN)/cmake --build $(NATIVE_BUILD) --target workload > /dev/null
+	$(BIN)/cmake --build $(NATIVE_BUILD) --target workload what_if > /dev/null
 	$(BIN)/python benchmarks/game.py --workload $(NATIVE_BUILD)/workload
 	$(BIN)/python -m benchmarks.engine
+	$(BIN)/python -m benchmarks.what_if --program $(NATIVE_BUILD)/what_if
 
 bench-env: $(VENV)/.ready  ## the vector environment beside Jumanji and EnvPool
 	$(PIP) --group bench-env

@@ -27,6 +27,7 @@ from sapper.cli.experiment import app as experiment
 from sapper.cli.play import play
 from sapper.cli.reproduce import reproduce
 from sapper.cli.run import run
+from sapper.cli.web import web
 from sapper.errors import SapperError
 
 app = typer.Typer(
@@ -70,6 +71,7 @@ app.command("boards")(boards_command)
 app.command("bench")(bench)
 app.command("reproduce")(reproduce)
 app.command("build")(build)
+app.command("web")(web)
 app.add_typer(experiment)
 app.add_typer(env)
 app.add_typer(data)
