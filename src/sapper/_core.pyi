@@ -425,6 +425,21 @@ def deduce_like_human(columns: int, rows: int, num_mines: int, cells: bytes, tru
     What comparing clues proves: (cell, is_mine, step, clues), in the order found.
     """
 
+def position_value(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_layouts: int, max_nodes: int, all: bool) -> tuple[bool, int, int, int, int, int, list[tuple[int, int, int, bool]]]:
+    """
+    Best play over all layouts: (is_done, wins, most wins, layouts, nodes, states, candidates as (cell, safe, wins, is_exact)).
+    """
+
+def optimum(rules: Rules, max_layouts: int, max_nodes: int) -> tuple[bool, list[tuple[int, int, int]], int, int]:
+    """
+    Best play of a whole game: (is_done, best first cells as (cell, wins, layouts), states, nodes).
+    """
+
+def search_guess(columns: int, rows: int, num_mines: int, cells: bytes, options: Mapping[str, int]) -> tuple[int, int, list[tuple[int, float, float, float, bool]]]:
+    """
+    The guess by search: (cell, nodes, candidates as (cell, risk, progress, value, is_exact)).
+    """
+
 def list_solutions(columns: int, rows: int, num_mines: int, cells: bytes, method: str, max_solutions: int, max_swaps: int, max_depth: int, seconds: float, seed: int, keep: bool) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.uint8], int, int, str, int]:
     """
     The solutions of a position's clue equations: the cells, a row of 0 and 1 each,

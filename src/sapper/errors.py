@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from fractions import Fraction
 from typing import NamedTuple
 
 
@@ -90,6 +91,8 @@ class BudgetExceededError(SapperError):
 
     max_states: int = 0
     partial: PartialFindings | None = None
+    # Of a value: two numbers between which it lies.
+    bounds: tuple[Fraction, Fraction] | None = None
 
 
 class StoreError(SapperError):
