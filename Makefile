@@ -32,7 +32,7 @@ $(VENV)/.built: pyproject.toml CMakeLists.txt
 $(VENV)/.ready: $(VENV)/.built
 	@echo "installing the developers' tools and all extras ..."
 	@$(PIP) --group test --group lint --group bench
-	@$(PIP) --no-build-isolation -e '.[cp,learn,postgres,cluster,parquet,query,sat,env]'
+	@$(PIP) --no-build-isolation -e '.[cp,learn,postgres,cluster,parquet,query,sat,env,web]'
 	@touch $@
 
 demo: $(VENV)/.built  ## play the league and a stored experiment: tables, charts, pages
@@ -40,7 +40,9 @@ demo: $(VENV)/.built  ## play the league and a stored experiment: tables, charts
 	$(BIN)/sapper run --all --games $(DEMO_GAMES) --seed 7 --first-click safe --svg demo/league.svg --html demo/league.html
 	$(BIN)/sapper experiment run experiments/demo.toml --store demo/sapper.db
 	$(BIN)/sapper experiment report experiments/demo.toml --store demo/sapper.db --html demo/report.html
+	$(BIN)/sapper web --export demo/sapper.html
 	@echo "the league is demo/league.html, the experiment's report demo/report.html, its games demo/sapper.db"
+	@echo "the page to play, analyse and watch is demo/sapper.html: open it in any browser"
 
 test: $(VENV)/.ready  ## set everything up and run the quick tests
 	$(BIN)/python -m pytest -q -m "not slow and not paper"
@@ -94,6 +96,7 @@ fuzz: sanitize  ## a minute of fuzzing each target, with sanitizers
 	@for target in $(SANITIZE_BUILD)/native/tests/fuzz_*; do \
 	  case "$$target" in *.*) continue;; esac; test -x "$$target" -a -f "$$target" || continue; \
 	  echo "$$target"; "$$target" --seconds $(FUZZ_SECONDS) || exit 1; done
+	$(BIN)/python tests/fuzz/border.py --seconds $(FUZZ_SECONDS)
 
 soak: $(VENV)/.ready  ## an hour of kills, restarts, cut networks and full disks (SOAK_SECONDS)
 	cd tests && ../$(BIN)/python -m soak --seconds $(SOAK_SECONDS)

@@ -8,12 +8,21 @@
 #include "bindings/bindings.h"
 #include "boards/generator.h"
 #include "boards/zini.h"
+#include "game/errors.h"
 
 namespace sapper {
 
 using namespace nb::literals;
 
 namespace {
+
+Rung read_rung(int rung) {
+    if (rung < 0 || rung >= static_cast<int>(RUNG_NAMES.size())) {
+        throw Error("expected a technique from 0 to " + std::to_string(RUNG_NAMES.size() - 1) +
+                    ", got " + std::to_string(rung));
+    }
+    return static_cast<Rung>(rung);
+}
 
 nb::tuple to_tuple(const Board& board, const std::string& steps) {
     return nb::make_tuple(
@@ -30,8 +39,8 @@ nb::list find_boards(const BoardOptions& options, std::uint64_t run_seed, std::u
         const nb::gil_scoped_release released;
         BoardGenerator generator(options);
         const CellNames names(options.rules.columns, options.rules.rows);
-        for (std::uint64_t i = first; i < first + attempts; ++i) {
-            auto board = generator.attempt(run_seed, i);
+        for (std::uint64_t i = 0; i < attempts; ++i) {
+            auto board = generator.attempt(run_seed, first + i);
             if (!board) continue;
             certificates.push_back(board->certificate.to_json(names));
             boards.push_back(std::move(*board));
@@ -42,6 +51,29 @@ nb::list find_boards(const BoardOptions& options, std::uint64_t run_seed, std::u
         out.append(to_tuple(boards[i], certificates[i]));
     }
     return out;
+}
+
+// Play a layout from a first cell, every technique allowed: (solved, steps by
+// technique, certificate as JSON) as far as it goes.
+nb::tuple grade_layout(const Rules& rules, const std::vector<Cell>& mines, Cell first) {
+    rules.check_first(first);
+    Certificate certificate;
+    bool is_solved = false;
+    std::string steps;
+    {
+        const nb::gil_scoped_release released;
+        Game game(rules);
+        game.start(mines);
+        game.reveal(first);
+        if (game.mines_hit() == 0) {
+            Ladder ladder;
+            ladder.start(game);
+            is_solved = ladder.play(Rung::mine_count, certificate);
+        }
+        steps = certificate.to_json(CellNames(rules.columns, rules.rows));
+    }
+    return nb::make_tuple(is_solved, nb::tuple(nb::cast(certificate.grade().steps)),
+                          nb::bytes(steps.data(), steps.size()));
 }
 
 using Grids = nb::ndarray<const std::uint8_t, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
@@ -96,10 +128,10 @@ void bind_boards(nb::module_& m) {
         .def_rw("first", &BoardOptions::first)
         .def_prop_rw(
             "hardest", [](const BoardOptions& o) { return static_cast<int>(o.hardest); },
-            [](BoardOptions& o, int rung) { o.hardest = static_cast<Rung>(rung); })
+            [](BoardOptions& o, int rung) { o.hardest = read_rung(rung); })
         .def_prop_rw(
             "at_least", [](const BoardOptions& o) { return static_cast<int>(o.at_least); },
-            [](BoardOptions& o, int rung) { o.at_least = static_cast<Rung>(rung); })
+            [](BoardOptions& o, int rung) { o.at_least = read_rung(rung); })
         .def_rw("least_three_bv", &BoardOptions::least_three_bv)
         .def_rw("most_three_bv", &BoardOptions::most_three_bv)
         .def_rw("least_openings", &BoardOptions::least_openings)
@@ -111,6 +143,10 @@ void bind_boards(nb::module_& m) {
             "symmetry", [](const BoardOptions& o) { return static_cast<int>(o.symmetry); },
             [](BoardOptions& o, int kind) { o.symmetry = static_cast<Symmetry>(kind); })
         .def_rw("perturb", &BoardOptions::perturb);
+    m.def("grade_layout", &grade_layout, "rules"_a, "mines"_a, "first"_a,
+          nb::sig("def grade_layout(rules: Rules, mines: Sequence[int], first: int) -> "
+                  "tuple[bool, tuple[int, ...], bytes]"),
+          "Play a layout by the ladder: (solved, steps by technique, certificate as JSON).");
     m.def("measure_boards", &measure_boards, "grids"_a, "with_zini"_a,
           nb::sig("def measure_boards(grids: NDArray[numpy.uint8], with_zini: bool) -> "
                   "NDArray[numpy.int32]"),

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sapper.errors import SapperError
     from sapper.game import Game, Layout, Move, Position, Rules
     from sapper.lab import play_games
-    from sapper.logic import analyse, sample_layouts
+    from sapper.logic import analyse, sample_layouts, value
 
 __version__ = "0.1.0"
 
@@ -32,6 +32,7 @@ __all__ = [
     "play_games",
     "register",
     "sample_layouts",
+    "value",
 ]
 
 # Where the names live; a test compares this with the imports above.
@@ -40,7 +41,7 @@ _HOMES = {
     "sapper.errors": ("SapperError",),
     "sapper.game": ("Game", "Layout", "Move", "Position", "Rules"),
     "sapper.lab": ("play_games",),
-    "sapper.logic": ("analyse", "sample_layouts"),
+    "sapper.logic": ("analyse", "sample_layouts", "value"),
 }
 _PACKAGES = ("agents", "boards", "errors", "game", "lab", "logic", "testing")
 

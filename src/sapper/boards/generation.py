@@ -22,8 +22,9 @@ from sapper.boards.board import NOT_UNIFORM, UNIFORM, Board
 from sapper.boards.ladder import Grade, Rung
 from sapper.errors import RulesError, SapperError, UnknownNameError
 from sapper.game.cells import parse_cell
-from sapper.game.layout import Layout, check_seed
+from sapper.game.layout import Layout
 from sapper.game.rules import Rules, native_rules
+from sapper.game.seeds import check_seed
 
 # Layouts of expert size that a worker plays before it reports, about ten milliseconds.
 _CELLS_A_TASK: Final = 100_000
@@ -145,6 +146,21 @@ def iter_boards(
     cell = first_cell(rules, first)
     search = _Search(rules, cell, need, method, _options(rules, cell, need, method))
     return _search(search, count, check_seed(seed), workers, progress)
+
+
+def grade(layout: Layout, first: int | str) -> Grade | None:
+    """
+    Grade a layout from a first cell; None where it cannot be solved without a guess.
+
+    >>> str(grade(Layout.parse("-----/-----/----*"), "r1c1"))
+    "beginner's board (no step)"
+    >>> grade(Layout.parse("-*/--"), "r2c1") is None
+    True
+    """
+    rules = Rules(layout.columns, layout.rows, len(layout.mines), first_click="any")
+    cell = first_cell(rules, first)
+    solved, steps, _ = _core.grade_layout(native_rules(rules), layout.mines, cell)
+    return Grade(steps) if solved else None
 
 
 def first_cell(rules: Rules, first: int | str | None) -> int:

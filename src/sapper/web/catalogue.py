@@ -3,14 +3,13 @@ The agents as data that the page's engine can play.
 
 Every registered agent whose parts are all native is compiled to names and options;
 the page hands them to the same core in WebAssembly. An agent with a part written in
-Python cannot run in a browser and is left out.
+Python, or with a table of megabytes, cannot run in a browser and is left out.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from sapper import _core
 from sapper.agents import Agent, load_agent
 from sapper.agents.protocols import NativePart, NativeWrapper, part_name
 from sapper.agents.registry import agent_ids, find_entry
@@ -48,7 +47,11 @@ def compile_for_page(agent: Agent) -> dict[str, Any] | None:
 def _compile_part(part: object) -> PartData | None:
     if not isinstance(part, NativePart):
         return None
-    return {"label": part_name(part), **_compile_spec(part.native_spec())}
+    spec = part.native_spec()
+    options = {name: _compile_option(value) for name, value in spec.options.items()}
+    if None in options.values():
+        return None
+    return {"label": part_name(part), "name": spec.name, "options": options}
 
 
 def _compile_deducer(part: object) -> PartData | None:
@@ -59,15 +62,10 @@ def _compile_deducer(part: object) -> PartData | None:
     return None if inner is None else {**compiled, "inner": inner}
 
 
-def _compile_spec(spec: _core.PartSpec) -> PartData:
-    return {
-        "name": spec.name,
-        "options": {name: _compile_option(value) for name, value in spec.options.items()},
-    }
-
-
-def _compile_option(value: float | str) -> tuple[str, str]:
+def _compile_option(value: object) -> tuple[str, str] | None:
     """Write a value as text after its type; numbers cross JSON and JavaScript unchanged."""
     if isinstance(value, str):
         return "text", value
-    return ("real", repr(value)) if isinstance(value, float) else ("whole", str(int(value)))
+    if isinstance(value, float):
+        return "real", repr(value)
+    return ("whole", str(int(value))) if isinstance(value, int) else None

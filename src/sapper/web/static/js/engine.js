@@ -16,6 +16,15 @@ const ERROR_KINDS = [
   "budget",
 ];
 const MOVES = { reveal: 0, flag: 1, unflag: 2, chord: 3, undo: 4, look: 5 };
+// The ladder of native/boards/rungs.h, and what a board is called whose hardest rung it is.
+export const RUNGS = [
+  ["single clue", "beginner's board"],
+  ["subset", "needs subsets"],
+  ["pair of clues", "needs pairs of clues"],
+  ["several clues", "needs several clues together"],
+  ["whole component", "needs a whole component"],
+  ["mine count", "needs the mine count"],
+];
 export const TECHNIQUES = [
   "single clue",
   "subset of two clues",
@@ -103,6 +112,7 @@ export class Engine {
     } catch (error) {
       this.#exports = null;
       this.#instance = null;
+      this.generation += 1;
       if (error instanceof EngineError) throw error;
       throw new EngineError("error", "this is too large for the browser's memory");
     }
@@ -237,6 +247,32 @@ export class Engine {
 
   newGame(rules, seed, layout = null) {
     return new Game(this, rules, seed, layout);
+  }
+
+  // Boards
+
+  #readWorth(reader) {
+    const [threeBv, openings, islands] = [reader.next(), reader.next(), reader.next()];
+    const steps = RUNGS.map(([technique]) => [technique, reader.next()]);
+    const hardest = steps.reduce((rank, [, count], i) => (count > 0 ? i : rank), 0);
+    return { threeBv, openings, islands, steps, hardest: RUNGS[hardest][0], title: RUNGS[hardest][1] };
+  }
+
+  /** The first board of a run that needs no guess from this cell on; null if none is met. */
+  findBoard(rules, runSeed, first, { from = 0, attempts = 200_000, hardest = 5 } = {}) {
+    const { columns, rows, mines, firstClick } = rules;
+    const size = [columns, rows, mines, FIRST_CLICKS.indexOf(firstClick), first];
+    if (!this.call("find_board", ...size, BigInt(runSeed), BigInt(from), attempts, hardest)) return null;
+    const [index, seed] = this.real();
+    return { index, seed: BigInt(seed), ...this.#readWorth(new Reader(this.whole())) };
+  }
+
+  /** What a layout is worth, played from a first cell. */
+  gradeBoard({ columns, rows, mines }, first) {
+    this.writeCells(mines);
+    this.call("grade_board", columns, rows, first);
+    const reader = new Reader(this.whole());
+    return { needsNoGuess: reader.next() === 1, ...this.#readWorth(reader) };
   }
 
   // Agents

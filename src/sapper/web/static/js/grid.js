@@ -57,7 +57,8 @@ export class GridView {
     const room = (this.#host.clientWidth || 360) - 14;
     const touch = matchMedia("(pointer: coarse)").matches;
     const least = this.columns * this.rows > MOST_DOM_CELLS ? SMALLEST_CELL : touch ? 34 : 22;
-    this.zoom(Math.max(least, Math.min(40, Math.floor(room / this.columns))));
+    const most = this.columns * this.rows <= 100 ? 48 : 40;
+    this.zoom(Math.max(least, Math.min(most, Math.floor(room / this.columns))));
   }
 
   zoom(size) {

@@ -185,7 +185,7 @@ function readDashes(text) {
   }
   checkSize(columns, lines.length);
   const all = lines.join("");
-  return { columns, rows: lines.length, mines: [...all.keys()].filter((i) => all[i] === "*") };
+  return { columns, rows: lines.length, mines: [...Array(all.length).keys()].filter((i) => all[i] === "*") };
 }
 
 /** The bytes of an MBF board pasted as hexadecimal or base64; null if it is neither. */

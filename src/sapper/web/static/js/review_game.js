@@ -36,6 +36,7 @@ function judge(engine, position, step, isFirst) {
   const survival = chanceAllSafe(engine, position, revealed, risk);
   return {
     risk: 1 - survival,
+    knownRisk: risk,
     isGuess: revealed.some((cell) => risk[cell] > 0),
     isNeedless: revealed.some((cell) => risk[cell] > 0) && safe.length > 0,
     survived: step.outcome !== "lost",

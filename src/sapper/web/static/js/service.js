@@ -1,7 +1,7 @@
 // What the worker answers: the page's questions, put together from the engine's.
 
 import { Engine } from "./engine.js";
-import { COVERED, FLAGGED, cellName } from "./codes.js";
+import { COVERED, FLAGGED } from "./codes.js";
 import { makeSentence, tellSteps } from "./sentences.js";
 import { surveyPosition } from "./survey.js";
 import { reviewGame } from "./review_game.js";
@@ -96,7 +96,7 @@ export class Service {
     const wrongFlags = analysis.safe.filter((cell) => position.cells[cell] === FLAGGED);
     const safe = analysis.safe.filter((cell) => position.cells[cell] === COVERED);
     const pool = wrongFlags.length ? wrongFlags : safe;
-    if (pool.length === 0) return { ...this.#leastRisk(position, analysis), analysis };
+    if (pool.length === 0) return this.#bestGuess(position, analysis, options);
     const columns = position.columns;
     const distance = (cell) =>
       Math.hypot(
@@ -110,16 +110,32 @@ export class Service {
     return { kind: wrongFlags.length ? "wrong flag" : "safe", ...this.#explain(position, reasons[0], options) };
   }
 
-  #leastRisk(position, analysis) {
-    let least = Infinity;
-    for (const [cell, risk] of analysis.risk.entries()) {
-      if (position.cells[cell] === COVERED && risk < least) least = risk;
-    }
-    const cells = [...analysis.risk.keys()].filter(
-      (cell) => position.cells[cell] === COVERED && analysis.risk[cell] <= least + 1e-9,
-    );
-    const names = cells.slice(0, 5).map((cell) => cellName(cell, position.columns));
-    return { kind: "guess", risk: least, cells, names };
+  /** Of the cells of least risk the one that most likely leads on. */
+  #bestGuess(position, analysis, options) {
+    const isOpen = (cell) => position.cells[cell] === COVERED || position.cells[cell] === FLAGGED;
+    const open = [...analysis.risk.keys()].filter(isOpen);
+    const least = open.reduce((risk, cell) => Math.min(risk, analysis.risk[cell]), 1);
+    const alike = open.filter((cell) => analysis.risk[cell] <= least + 1e-9);
+    const { candidates } = surveyPosition(this.#engine, position, options);
+    const best = candidates
+      .filter(({ risk }) => risk <= least + 1e-9)
+      .sort((a, b) => b.progress - a.progress)[0];
+    return {
+      kind: "guess",
+      risk: least,
+      cell: best?.cell ?? alike[0],
+      progress: best?.progress ?? 0,
+      others: alike.length - 1,
+    };
+  }
+
+  // Boards
+
+  findBoard(rules, seed, first) {
+    return this.#engine.findBoard(rules, seed, first);
+  }
+  gradeBoard(layout, first) {
+    return this.#engine.gradeBoard(layout, first);
   }
 
   // Watching

@@ -1,8 +1,8 @@
 // A position looked at closely: candidates compared, dead cells found.
 //
-// The chance of progress of a cell is the chance that revealing it is survived and leaves
-// something proven safe: for every clue it may show, the position with that clue is
-// analysed. A dead cell can show only one clue: revealing it tells nothing.
+// The chance of progress of a cell is the chance that revealing it is survived and proves
+// another cell safe: for every clue it may show, the position with that clue is analysed.
+// A dead cell can show only one clue: revealing it tells nothing.
 
 import { COVERED, isClue, neighbours } from "./codes.js";
 
@@ -29,12 +29,22 @@ export function surveyPosition(engine, position, options = {}) {
   };
   const dead = probed.filter((cell) => chancesOf(cell).filter((p) => p > 1e-12).length < 2);
   const candidates = [...probed, ...pickSea(sea, columns, rows)].sort(byRisk);
+  const known = new Set(analysis.safe);
+  const progressIfSafe = (cell, clues) => {
+    const after = { ...position, cells: position.cells.slice() };
+    return clues.reduce((sum, chance, clue) => {
+      if (chance <= 0) return sum;
+      after.cells[cell] = clue;
+      const { safe, logPlacements } = engine.analyse(after, options);
+      return safe.some((found) => !known.has(found)) || logPlacements === 0 ? sum + chance : sum;
+    }, 0);
+  };
   return {
     dead,
     candidates: candidates.slice(0, MOST_CANDIDATES).map((cell) => ({
       cell,
       risk: risk[cell],
-      progress: (1 - risk[cell]) * chanceOfProgress(engine, position, cell, chancesOf(cell), options),
+      progress: (1 - risk[cell]) * progressIfSafe(cell, chancesOf(cell)),
       zero: (1 - risk[cell]) * chancesOf(cell)[0],
       isDead: dead.includes(cell),
       isSea: !isFrontier(cell),
@@ -50,16 +60,4 @@ function pickSea(sea, columns, rows) {
     if (!byNeighbours.has(count)) byNeighbours.set(count, cell);
   }
   return [...byNeighbours.values()];
-}
-
-function chanceOfProgress(engine, position, cell, chances, options) {
-  let sum = 0;
-  const cells = position.cells.slice();
-  for (const [clue, chance] of chances.entries()) {
-    if (chance <= 0) continue;
-    cells[cell] = clue;
-    const after = engine.analyse({ ...position, cells }, options);
-    if (after.safe.length > 0 || after.logPlacements === 0) sum += chance;
-  }
-  return sum;
 }

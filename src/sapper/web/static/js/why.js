@@ -4,7 +4,7 @@ import { h, button, announce } from "./dom.js";
 import { cellName } from "./codes.js";
 
 const TEACH = {
-  "single clue": "one clue is enough",
+  "single clue": "clues decide cells one at a time",
   "subset of two clues": "the cells of one clue are all among another's",
   "human-like": "clues compared with each other",
   exact: "only by going through the placements",

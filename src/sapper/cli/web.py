@@ -1,0 +1,93 @@
+"""`sapper web`: the page in the browser, served from here or written as one file."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from sapper.errors import MissingExtraError, SapperError
+
+_HOST = "127.0.0.1"
+
+
+def web(
+    export: Annotated[
+        Path | None,
+        typer.Option(
+            "--export",
+            metavar="FILE.html",
+            help="Write the whole page as one file that works from a disk, and serve nothing.",
+        ),
+    ] = None,
+    store: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE|URL", help="Show the experiments of this store, as they go on, too."
+        ),
+    ] = None,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port on this machine; 0 for any free one.")
+    ] = 8765,
+    show: Annotated[
+        bool, typer.Option("--open/--no-open", help="Open the page in the browser.")
+    ] = True,
+) -> None:
+    """
+    Open the page: play, analyse, ask why, watch agents, compare results.
+
+    Everything is computed in the browser. The server answers this machine only.
+
+    [bold]Examples[/]
+
+    sapper web
+
+    sapper web --export sapper.html
+
+    sapper web --store sapper.db --port 8080
+    """
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    if export is not None:
+        from sapper.web.export import export_page  # noqa: PLC0415 - loads all agents
+
+        size = export_page(export)
+        console.print(f"the page is {export} ({size:,} bytes); open it in any browser")
+        return
+    try:
+        import uvicorn  # noqa: PLC0415 - an optional dependency
+
+        from sapper.web.server import make_app  # noqa: PLC0415 - needs the extra
+    except ImportError as error:
+        raise MissingExtraError.of(error.name or "starlette", "web") from None
+
+    listening = _listen(port)
+    port = listening.getsockname()[1]
+    try:
+        app = make_app(port, store)
+    except SapperError:
+        listening.close()
+        raise
+    address = f"http://{_HOST}:{port}/"
+    console.print(f"the page is {address}   (stop with Ctrl-C)")
+    if show:
+        threading.Timer(0.5, webbrowser.open, [address]).start()
+    config = uvicorn.Config(
+        app, log_level="warning", server_header=False, lifespan="off", timeout_graceful_shutdown=2
+    )
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def _listen(port: int) -> socket.socket:
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((_HOST, port))
+    except OSError as error:
+        listening.close()
+        raise SapperError(f"cannot listen on port {port}: {error.strerror}; try --port 0") from None
+    return listening

@@ -1,0 +1,115 @@
+"""
+The published tables as data for the page, with our own numbers beside them.
+
+Ours come from `measured.json`, which ``python -m sapper.web.results STORE`` writes from
+the games that `sapper reproduce` has kept in a store, or from such a store directly.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from sapper.lab.published import MEASURES, PublishedTable, published_tables
+from sapper.lab.reproduction import Comparison, compare_table
+from sapper.lab.store import open_store
+from sapper.lab.store.protocol import Store
+
+MEASURED: Final = Path(__file__).with_name("measured.json")
+# What can be told without pages of explanation; deviations and times stay in the docs.
+_SHOWN: Final = ("win_percent", "no_guess_percent", "guesses_with_first", "score")
+
+Ours = dict[tuple[str, str, str, str], dict[str, Any]]
+
+
+def collect_results(store: Store | None = None) -> dict[str, Any]:
+    """Return every published table that has rows, with ours as committed or from a store."""
+    data = json.loads(MEASURED.read_text("utf-8")) if MEASURED.is_file() else {"rows": []}
+    ours: Ours = {
+        (row["table"], row["agent"], row["on"], row["measure"]): row for row in data["rows"]
+    }
+    if store is not None:
+        ours |= {(c.table, c.agent, c.on, c.measure): _row(c) for c in _compare_all(store)}
+    return {
+        "date": data.get("date", ""),
+        "tables": [_table_data(table, ours) for table in _tables_with_rows()],
+    }
+
+
+def write_measured(store: Store, path: Path = MEASURED) -> int:
+    """Write what a store has of the published tables; returns the number of rows."""
+    rows = [_row(comparison) for comparison in _compare_all(store)]
+    data = {"date": datetime.now(UTC).strftime("%Y-%m-%d"), "rows": rows}
+    path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    return len(rows)
+
+
+def _tables_with_rows() -> list[PublishedTable]:
+    return [table for table in published_tables().values() if table.rows]
+
+
+def _compare_all(store: Store) -> Iterable[Comparison]:
+    for table in _tables_with_rows():
+        for comparison in compare_table(table, store):
+            if comparison.measured is not None and comparison.measure in _SHOWN:
+                yield comparison
+
+
+def _row(comparison: Comparison) -> dict[str, Any]:
+    return {
+        "table": comparison.table,
+        "agent": comparison.agent,
+        "on": comparison.on,
+        "measure": comparison.measure,
+        "value": _rounded(comparison.measured),
+        "low": _rounded(comparison.low),
+        "high": _rounded(comparison.high),
+        "games": comparison.games,
+    }
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 4)
+
+
+def _table_data(table: PublishedTable, ours: Ours) -> dict[str, Any]:
+    rows = [
+        {
+            "agent": row.agent,
+            "solver": row.solver,
+            "on": row.on,
+            "measure": measure,
+            "what": MEASURES[measure],
+            "published": row.values[measure],
+            "ours": ours.get((table.name, row.agent, row.on, measure)),
+        }
+        for row in table.rows
+        for measure in _SHOWN
+        if measure in row.values
+    ]
+    return {
+        "paper": table.paper,
+        "document": table.document,
+        "title": table.title,
+        "place": table.place,
+        "first_click": table.first_click,
+        "game": table.game,
+        "notes": list(table.notes),
+        "rows": rows,
+    }
+
+
+def main() -> None:
+    """Write `measured.json` from a store."""
+    parser = argparse.ArgumentParser(description="Write measured.json from a store.")
+    parser.add_argument("store", help="the store of `sapper reproduce PAPER --store …`")
+    with open_store(parser.parse_args().store, create=False) as store:
+        print(f"{MEASURED}: {write_measured(store)} rows")
+
+
+if __name__ == "__main__":
+    main()

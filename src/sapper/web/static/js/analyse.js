@@ -1,0 +1,426 @@
+// Analyse: an editor for positions, the risks over it, candidates, and reasons.
+
+import { h, announce, button, check, copyText, field, percent } from "./dom.js";
+import { COVERED, FLAGGED, MINE_SHOWN, MOST_CELLS, blankPosition, cellName, formatPosition } from "./codes.js";
+import { GridView } from "./grid.js";
+import { plainLook, withOutline, withRisk } from "./looks.js";
+import { outlineMap } from "./outlines.js";
+import { readPasted, readSharedLayout, showLayout } from "./links.js";
+import { WhyPanel } from "./why.js";
+
+const EXAMPLE = "..1./..2./11../.... 3";
+const TOOLS = [
+  ["ask", "?", "Ask about a cell"],
+  [COVERED, "■", "Cover"],
+  ...[0, 1, 2, 3, 4, 5, 6, 7, 8].map((clue) => [clue, String(clue), `Clue ${clue}`]),
+  [FLAGGED, "⚑", "Flag"],
+  [MINE_SHOWN, "✹", "Mine shown"],
+];
+const PAINT_KEYS = { ".": COVERED, Backspace: COVERED, Delete: COVERED, f: FLAGGED, "*": MINE_SHOWN, m: MINE_SHOWN };
+for (let clue = 0; clue <= 8; clue += 1) PAINT_KEYS[clue] = clue;
+const KEYS = { u: "undo", w: "ask", h: "ask", ...Object.fromEntries(Object.keys(PAINT_KEYS).map((key) => [key, "paint"])) };
+
+export class AnalysePage {
+  #engine;
+  #go;
+  #position = blankPosition(9, 9, 10);
+  #past = [];
+  #tool = "ask";
+  #analysis = null;
+  #survey = null;
+  #conflict = [];
+  #outlines = null;
+  #asked = 0;
+
+  constructor(engine, go) {
+    this.#engine = engine;
+    this.#go = go;
+    this.board = h("div");
+    this.view = new GridView(this.board, {
+      label: "Position to analyse",
+      onAct: (action, cell, how) => this.#act(action, cell, how),
+      keys: KEYS,
+    });
+    this.why = new WhyPanel((outlines) => {
+      this.#outlines = outlines;
+      this.#paint();
+    });
+    this.element = this.#build();
+  }
+
+  // The page
+
+  #build() {
+    this.tools = TOOLS.map(([tool, text, name]) =>
+      button(text, () => this.#choose(tool), {
+        "aria-label": name,
+        title: name,
+        "aria-pressed": String(tool === this.#tool),
+      }),
+    );
+    this.columns = field("Columns", { type: "number", min: 1, max: 200, value: 9 });
+    this.rows = field("Rows", { type: "number", min: 1, max: 200, value: 9 });
+    this.mines = field("Mines", { type: "number", min: 0, max: 40000, value: 10, onchange: () => this.#setMines() });
+    this.showRisks = check("risks", true, () => this.#paint());
+    this.showNumbers = check("numbers", true, () => this.#paint());
+    this.trustFlags = check("trust flags", true, () => this.#analyse());
+    this.useMineCount = check("use the mine count", true, () => this.#analyse());
+    this.summary = h("p", { className: "message", role: "note" });
+    this.stopButton = button("Stop", () => this.#engine.thinking.stop(), { hidden: true });
+    this.candidates = h("div", { className: "wide" });
+    this.paste = h("textarea", {
+      "aria-label": "Position or link to read",
+      placeholder: EXAMPLE,
+      spellcheck: false,
+    });
+    this.pasteMessage = h("p", { className: "problem", role: "alert" });
+    this.share = h("div", { className: "row" });
+    return h(
+      "div",
+      { className: "columns" },
+      h("section", { className: "card", "aria-label": "Position" }, this.#editor()),
+      h(
+        "div",
+        { className: "stack" },
+        h(
+          "section",
+          { className: "card", "aria-label": "Findings" },
+          h("h2", {}, "Findings"),
+          h("div", { className: "row middle" }, this.summary, this.stopButton),
+          this.candidates,
+        ),
+        this.why.element,
+        this.#exchange(),
+        keysHelp(),
+      ),
+    );
+  }
+
+  #editor() {
+    return [
+      h("h1", { className: "unseen" }, "Analyse"),
+      h("div", { className: "palette", role: "toolbar", "aria-label": "Tools" }, this.tools),
+      h("div", { className: "row middle" }, [this.showRisks, this.showNumbers, this.trustFlags, this.useMineCount].map((c) => c.label)),
+      this.board,
+      legend(),
+      h(
+        "form",
+        { className: "row", onsubmit: (event) => this.#resize(event) },
+        this.columns.label,
+        this.rows.label,
+        this.mines.label,
+        h("button", { type: "submit" }, "Resize"),
+        button("Undo", () => this.#undo()),
+        button("Clear", () => this.#set(blankPosition(this.#position.columns, this.#position.rows, this.#position.mines))),
+        button("+", () => this.view.zoom(this.view.size * 1.2), { "aria-label": "Larger cells" }),
+        button("−", () => this.view.zoom(this.view.size / 1.2), { "aria-label": "Smaller cells" }),
+      ),
+    ];
+  }
+
+  #exchange() {
+    const file = h("input", { type: "file", accept: ".mbf,.mine,.txt", "aria-label": "File to read", onchange: () => this.#readFile(file) });
+    return h(
+      "section",
+      { className: "card", "aria-label": "Exchange" },
+      h("h2", {}, "Paste or share"),
+      this.paste,
+      this.pasteMessage,
+      h(
+        "div",
+        { className: "row" },
+        button("Read it", () => this.#readPaste()),
+        button("Copy a link", () => this.#copyLink()),
+        button("Copy the notation", () => copyText(formatPosition(this.#position), this.share)),
+      ),
+      this.share,
+      h("p", { className: "faint" }, "Our notation, .mine text, MBF (hexadecimal, or as a file), links with p= or b= and m=."),
+      file,
+    );
+  }
+
+  /** Opens what an address says. */
+  async open(parameters) {
+    if (parameters.has("b")) {
+      const layout = readSharedLayout(parameters.get("b"), parameters.get("m") ?? "");
+      this.#set(showLayout(layout));
+      return;
+    }
+    const text = parameters.get("p") ?? EXAMPLE;
+    const { position } = await readPasted(`p=${encodeURIComponent(text)}`, (...q) => this.#engine.games.ask(...q));
+    this.#set(position);
+  }
+
+  leave() {
+    this.#engine.thinking.stop();
+  }
+
+  // Editing
+
+  #choose(tool) {
+    this.#tool = tool;
+    this.tools.forEach((element, i) => element.setAttribute("aria-pressed", String(TOOLS[i][0] === tool)));
+  }
+
+  #act(action, cell, how) {
+    if (action === "moved") return;
+    if (action === "undo") this.#undo();
+    else if (action === "paint") this.#put(cell, PAINT_KEYS[how]);
+    else if (action === "flag") this.#put(cell, this.#position.cells[cell] === FLAGGED ? COVERED : FLAGGED);
+    else if (action === "ask" || this.#tool === "ask") this.#ask(cell);
+    else this.#put(cell, this.#tool);
+  }
+
+  #put(cell, code) {
+    if (this.#position.cells[cell] === code) return;
+    const cells = this.#position.cells.slice();
+    cells[cell] = code;
+    this.#set({ ...this.#position, cells });
+  }
+
+  #set(position) {
+    this.#past.push(this.#position);
+    if (this.#past.length > 200) this.#past.shift();
+    this.#show(position);
+  }
+
+  #undo() {
+    const before = this.#past.pop();
+    if (before) this.#show(before);
+    else announce("nothing is left to undo");
+  }
+
+  #show(position) {
+    this.#position = position;
+    this.columns.input.value = String(position.columns);
+    this.rows.input.value = String(position.rows);
+    this.mines.input.value = String(position.mines);
+    this.view.resize(position.columns, position.rows);
+    this.#go("analyse", `p=${formatPosition(position).replace(" ", "+")}`);
+    this.#analyse();
+  }
+
+  #setMines() {
+    const mines = Number(this.mines.input.value);
+    if (Number.isInteger(mines) && mines >= 0) this.#set({ ...this.#position, mines });
+  }
+
+  #resize(event) {
+    event.preventDefault();
+    const [columns, rows, mines] = [this.columns, this.rows, this.mines].map((f) => Number(f.input.value));
+    if (!(columns >= 1 && rows >= 1 && columns * rows <= MOST_CELLS)) {
+      this.#tell(`expected 1 to ${MOST_CELLS} cells`, true);
+      return;
+    }
+    const position = blankPosition(columns, rows, mines);
+    const old = this.#position;
+    for (let r = 0; r < Math.min(rows, old.rows); r += 1) {
+      for (let c = 0; c < Math.min(columns, old.columns); c += 1) {
+        position.cells[r * columns + c] = old.cells[r * old.columns + c];
+      }
+    }
+    this.#set(position);
+  }
+
+  async #readPaste() {
+    try {
+      const read = await readPasted(this.paste.value, (...question) => this.#engine.games.ask(...question));
+      this.pasteMessage.textContent = "";
+      this.#set(read.position ?? showLayout(read.layout));
+      announce("the position is read");
+    } catch (error) {
+      this.pasteMessage.textContent = error.message;
+    }
+  }
+
+  async #readFile(input) {
+    const [file] = input.files;
+    if (!file) return;
+    if (file.size > 200_000) {
+      this.pasteMessage.textContent = "this file is larger than any grid here";
+      return;
+    }
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const isText = bytes.every((byte) => byte === 10 || byte === 13 || byte === 9 || (byte >= 32 && byte < 127));
+    this.paste.value = isText
+      ? new TextDecoder().decode(bytes)
+      : `mbf:${btoa(String.fromCharCode(...bytes))}`;
+    await this.#readPaste();
+  }
+
+  async #copyLink() {
+    const base = location.href.split("#")[0].split("?")[0];
+    await copyText(`${base}#analyse?p=${formatPosition(this.#position).replace(" ", "+")}`, this.share);
+  }
+
+  // Analysis
+
+  get #options() {
+    return { trustFlags: this.trustFlags.input.checked, useMineCount: this.useMineCount.input.checked };
+  }
+
+  async #analyse() {
+    const number = (this.#asked += 1);
+    if (this.#engine.thinking.isBusy) this.#engine.thinking.stop();
+    this.#analysis = this.#survey = null;
+    this.#conflict = [];
+    this.#outlines = null;
+    this.why.element.hidden = true;
+    this.candidates.replaceChildren();
+    this.#paint();
+    this.stopButton.hidden = false;
+    try {
+      const analysis = await this.#engine.thinking.ask("analyse", this.#position, this.#options);
+      if (number !== this.#asked) return;
+      this.#analysis = analysis;
+      this.#tell(describeAnalysis(analysis));
+      this.#paint();
+      const survey = await this.#engine.thinking.ask("survey", this.#position, this.#options);
+      if (number !== this.#asked) return;
+      this.#survey = survey;
+      this.#showCandidates();
+      this.#paint();
+    } catch (error) {
+      if (number === this.#asked) this.#explain(error);
+    } finally {
+      if (number === this.#asked) this.stopButton.hidden = true;
+    }
+  }
+
+  #explain(error) {
+    if (error.kind === "stopped") {
+      this.#tell("Stopped.");
+      return;
+    }
+    this.#tell(error.message, true);
+    this.#conflict = error.details?.clues ?? [];
+    if (this.#conflict.length) {
+      this.why.tell("These clues clash", error.message, null, true);
+    }
+    this.#paint();
+  }
+
+  #showCandidates() {
+    const { candidates } = this.#survey;
+    if (candidates.length === 0) return;
+    const { columns } = this.#position;
+    const hasValue = candidates.some((candidate) => candidate.value !== undefined);
+    const heads = ["Cell", "Risk", "Progress", ...(hasValue ? ["Value"] : []), ""];
+    const rows = candidates.map((candidate) =>
+      h(
+        "tr",
+        {},
+        h("td", {}, button(cellName(candidate.cell, columns), () => this.#ask(candidate.cell))),
+        h("td", { className: "number" }, percent(candidate.risk)),
+        h("td", { className: "number" }, percent(candidate.progress)),
+        ...(hasValue ? [h("td", { className: "number" }, candidate.value === undefined ? "" : percent(candidate.value))] : []),
+        h("td", {}, candidate.isDead ? "dead" : candidate.isSea ? "sea" : ""),
+      ),
+    );
+    this.candidates.replaceChildren(
+      h("h3", {}, "Candidates"),
+      h(
+        "table",
+        {},
+        h("thead", {}, h("tr", {}, heads.map((text) => h("th", { scope: "col" }, text)))),
+        h("tbody", {}, rows),
+      ),
+      h("p", { className: "faint" }, "Progress: the chance that the reveal is survived and proves another cell safe."),
+    );
+  }
+
+  async #ask(cell) {
+    this.view.focus(cell, false);
+    const code = this.#position.cells[cell];
+    const name = cellName(cell, this.#position.columns);
+    if (!this.#analysis) return;
+    if (code !== COVERED && code !== FLAGGED) {
+      this.why.tell(name, `${name} is revealed.`);
+      return;
+    }
+    try {
+      const reason = await this.#engine.thinking.ask("why", this.#position, cell, this.#options);
+      if (reason) this.why.show(reason, this.#position.columns);
+      else this.#tellRisk(cell, name);
+    } catch (error) {
+      if (error.kind !== "stopped") this.why.tell(name, error.message, null, true);
+    }
+  }
+
+  #tellRisk(cell, name) {
+    const risk = this.#analysis.risk[cell];
+    if (this.#position.cells[cell] === FLAGGED && this.trustFlags.input.checked) {
+      this.why.tell(name, `The flag at ${name} is trusted; untick "trust flags" to ask about it.`);
+      return;
+    }
+    const dead = this.#survey?.dead.includes(cell) ? " It is dead: it can show only one clue." : "";
+    const text = `${name} is not proven: its risk is ${percent(risk)}.${dead}`;
+    this.why.tell(name, text, { clues: [], cells: [cell], areMines: false });
+  }
+
+  // Painting
+
+  #paint() {
+    const { cells, columns } = this.#position;
+    const risk = this.#analysis?.risk;
+    const outlines = outlineMap(this.#outlines);
+    for (const clue of this.#conflict) outlines.set(clue, ["mine", "clashes"]);
+    const dead = new Set(this.#survey?.dead ?? []);
+    const showRisks = this.showRisks.input.checked;
+    const numbers = this.showNumbers.input.checked;
+    this.view.paint((cell) => {
+      let look = plainLook(cells[cell], cell, columns);
+      if (risk && showRisks && (cells[cell] === COVERED || (cells[cell] === FLAGGED && risk[cell] < 1))) {
+        look = withRisk(look, risk[cell], { numbers });
+        if (dead.has(cell)) look = { ...look, dead: true, label: `${look.label}, dead` };
+      }
+      const outline = outlines.get(cell);
+      return outline ? withOutline(look, ...outline) : look;
+    });
+  }
+
+  #tell(text, isProblem = false) {
+    this.summary.textContent = text;
+    this.summary.className = isProblem ? "message problem" : "message";
+    announce(text);
+  }
+}
+
+function describeAnalysis({ safe, mines, logPlacements }) {
+  const count = (n, word, words) => `${n} ${n === 1 ? word : words}`;
+  const proven = `${count(safe.length, "cell is", "cells are")} proven safe, ${count(mines.length, "mine is", "mines are")} proven`;
+  const layouts = Math.round(Math.exp(logPlacements));
+  const fit = logPlacements < 20
+    ? count(layouts, "layout fits", "layouts fit")
+    : `about 10^${(logPlacements / Math.LN10).toFixed(1)} layouts fit`;
+  return `${proven}; ${fit}.`;
+}
+
+function legend() {
+  const item = (name, text) => h("span", {}, h("i", { className: `swatch ${name}` }), text);
+  return h(
+    "div",
+    { className: "legend" },
+    item("low", "✓ safe"),
+    item("middle", "some risk"),
+    item("high", "✹ mine"),
+    h("span", {}, "dotted ring: dead, it can show only one clue"),
+  );
+}
+
+function keysHelp() {
+  const rows = [
+    ["arrows", "move"],
+    ["0 – 8", "paint a clue"],
+    [". or backspace", "cover"],
+    ["f, *", "flag, mine shown"],
+    ["w or space", "why is this cell proven?"],
+    ["u", "undo"],
+  ];
+  return h(
+    "details",
+    { className: "card" },
+    h("summary", {}, "Keys"),
+    h("table", {}, rows.map(([key, text]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, key)), h("td", {}, text)))),
+  );
+}

@@ -1,0 +1,134 @@
+// The review of a finished game: a scrubber over its moves, the guesses, the luck.
+
+import { h, announce, percent } from "./dom.js";
+import { cellName } from "./codes.js";
+
+export class ReviewPanel {
+  #onStep;
+  #why;
+  #review = null;
+  #rules = null;
+
+  constructor({ onStep, why }) {
+    this.#onStep = onStep;
+    this.#why = why;
+    this.element = h("section", { className: "card", "aria-label": "Review", hidden: true });
+  }
+
+  hide() {
+    if (this.element.hidden) return;
+    this.element.hidden = true;
+    this.#onStep(null);
+  }
+
+  show(review, rules, outcome, worth) {
+    this.#review = review;
+    this.#rules = rules;
+    this.story = h("p", { className: "reason", role: "note" });
+    this.scrubber = h("input", {
+      type: "range",
+      min: 0,
+      max: review.steps.length,
+      value: review.steps.length,
+      "aria-label": "Move of the game",
+      oninput: () => this.#goTo(Number(this.scrubber.value)),
+    });
+    this.element.replaceChildren(
+      h("h2", {}, "Review"),
+      h("p", {}, this.#summary(outcome)),
+      h("p", { className: "faint" }, describeBoard(worth)),
+      h("div", { className: "row middle" }, this.scrubber),
+      this.story,
+      this.#table(),
+    );
+    this.element.hidden = false;
+    announce(`Review: ${this.#summary(outcome)}`);
+  }
+
+  #summary(outcome) {
+    const { guesses, needless, survived, expected, chance } = this.#review;
+    if (guesses === 0) return `${outcome === "won" ? "Won" : "Played"} without a guess.`;
+    const many = `${guesses} guess${guesses === 1 ? "" : "es"}`;
+    const luck = `expected to survive ${expected.toFixed(2)}, survived ${survived}`;
+    const all = `the chance to survive them all was ${percent(chance)}`;
+    const rest = needless ? ` ${needless} not needed: a safe cell was provable.` : "";
+    return `${many}: ${luck}; ${all}.${rest}`;
+  }
+
+  #table() {
+    const { columns } = this.#rules;
+    const rows = this.#review.steps.flatMap((step, i) => {
+      if (!step.isGuess) return [];
+      const go = h("button", { type: "button", onclick: () => this.#jump(i) }, `move ${i + 1}`);
+      const better = step.isNeedless
+        ? `${cellName(step.provable[0], columns)} was safe`
+        : step.bestRisk < step.risk - 1e-9
+          ? `${cellName(step.best, columns)}, ${percent(step.bestRisk)}`
+          : "none";
+      return [
+        h(
+          "tr",
+          {},
+          h("td", {}, go),
+          h("td", {}, cellName(step.cell, columns)),
+          h("td", { className: "number" }, percent(step.risk)),
+          h("td", {}, better),
+          h("td", {}, step.survived ? "survived" : "mine"),
+        ),
+      ];
+    });
+    if (rows.length === 0) return null;
+    const heads = ["Guess", "Cell", "Risk", "Better", "Result"];
+    return h(
+      "div",
+      { className: "scroll wide" },
+      h(
+        "table",
+        {},
+        h("thead", {}, h("tr", {}, heads.map((text) => h("th", { scope: "col" }, text)))),
+        h("tbody", {}, rows),
+      ),
+    );
+  }
+
+  #jump(i) {
+    this.scrubber.value = String(i);
+    this.#goTo(i);
+  }
+
+  /** Shows the position before move i, with what was known; the last is the end itself. */
+  async #goTo(i) {
+    const { steps } = this.#review;
+    if (i >= steps.length) {
+      this.story.textContent = "The end of the game.";
+      this.#onStep(null);
+      return;
+    }
+    const step = steps[i];
+    const { columns } = this.#rules;
+    const cells = step.before;
+    const outlines = { clues: [], cells: [step.cell], areMines: step.survived === false };
+    this.#onStep({ cells, outlines, risk: step.knownRisk });
+    this.story.textContent = `Move ${i + 1}: ${describe(step, columns)}`;
+    if (!step.isNeedless) return;
+    const { rows, mines } = this.#rules;
+    const reason = await this.#why({ columns, rows, mines, cells }, step.provable[0]);
+    if (reason) this.story.textContent += ` Missed: ${reason.sentence}.`;
+  }
+}
+
+function describeBoard({ needsNoGuess, threeBv, openings, hardest, title }) {
+  const size = `3BV ${threeBv}, ${openings} opening${openings === 1 ? "" : "s"}`;
+  if (!needsNoGuess) return `The board: ${size}; it cannot be solved from there without a guess.`;
+  return `The board: ${size}; no guess needed, ${title} (${hardest}).`;
+}
+
+const VERBS = { reveal: "revealed", flag: "flagged", unflag: "took the flag from", chord: "chorded on" };
+
+function describe(step, columns) {
+  const done = `${VERBS[step.kind]} ${cellName(step.cell, columns)}`;
+  if (step.isFirst) return `${done}, the first cell.`;
+  if (step.risk === undefined) return `${done}.`;
+  if (!step.isGuess) return `${done}, which was proven safe.`;
+  return `${done} at a risk of ${percent(step.risk)}; ${step.survived ? "it was safe" : "it was a mine"}.`;
+}
