@@ -162,7 +162,7 @@ def test_lost_scheduler_is_told_and_what_was_finished_is_stored(
         return finished
 
     dask.wait = wait
-    definition = small(50_000)
+    definition = small(20_000)
     with open_store(str(tmp_path / "s.db")) as store:
         with pytest.raises(SapperError, match="lost the scheduler"):
             play(definition, store, dask, batch_size=500)
