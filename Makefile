@@ -64,9 +64,10 @@ format: $(VENV)/.ready  ## lay the sources out
 
 bench: $(VENV)/.ready  ## measure speed against peers, and count instructions
 	$(CMAKE) -S . -B $(NATIVE_BUILD) > /dev/null
-	$(BIN)/cmake --build $(NATIVE_BUILD) --target workload > /dev/null
+	$(BIN)/cmake --build $(NATIVE_BUILD) --target workload what_if > /dev/null
 	$(BIN)/python benchmarks/game.py --workload $(NATIVE_BUILD)/workload
 	$(BIN)/python -m benchmarks.engine
+	$(BIN)/python -m benchmarks.what_if --program $(NATIVE_BUILD)/what_if
 
 bench-env: $(VENV)/.ready  ## the vector environment beside Jumanji and EnvPool
 	$(PIP) --group bench-env

@@ -25,7 +25,7 @@ from sapper import Rules, play_games
 from sapper.game import lay_many
 
 COUNTS = Path(__file__).with_name("instructions.json")
-WORKLOADS = ("layouts", "single-point")
+WORKLOADS = ("layouts", "single-point", "exact")
 TOLERANCE = 0.03
 ROUNDS = 7
 

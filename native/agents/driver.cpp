@@ -9,6 +9,8 @@ namespace sapper {
 
 Driver::Driver(const Rules& rules, const AgentSpec& spec, bool check_deductions)
     : game_(rules),
+      belief_(game_),
+      sight_{game_.frame(), game_.view(), rules.num_mines, 0, &game_.rules(), nullptr, &belief_},
       seen_(spec.deducers.size()),
       proven_(spec.deducers.size()),
       names_(spec.deducer_names),
@@ -37,6 +39,9 @@ void Driver::begin(std::uint64_t agent_seed) {
     agent_seed_ = agent_seed;
     random_ = Random(agent_stream(agent_seed, game_.seed()));
     proofs_.start(game_.view().size());
+    belief_.start();
+    if (guesser_) guesser_->start(sight());
+    guesser_seen_ = 0;
     for (auto& deducer : deducers_) deducer->start(sight());
     seen_.assign(seen_.size(), 0);
     proven_.assign(proven_.size(), 0);
@@ -70,6 +75,8 @@ Need Driver::turn() {
     last_part_ = GUESSER_TURN;
     if (!guesser_) return Need::guess;
     const std::int64_t began = steady_now();
+    sight_.changed = std::span(game_.log()).subspan(guesser_seen_);
+    guesser_seen_ = game_.log().size();
     const Padded at = guesser_->guess(sight(), proofs_, random_);
     nanoseconds_ += steady_now() - began;
     if (is_late()) return end_late();
@@ -218,6 +225,7 @@ Row Driver::row() const {
     return {game_.seed(),
             game_.outcome(),
             guesses_,
+            guesser_ ? guesser_->num_cut_short() : 0,
             game_.num_moves(),
             game_.cells_revealed(),
             game_.mines_hit(),

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "agents/clock.h"
+#include "agents/game_belief.h"
 #include "agents/parts.h"
 
 namespace sapper {
@@ -24,7 +25,8 @@ struct Row {
     // Reveals that no deducer proved, the first click not counted, and a native
     // guesser's flags; flags from outside are moves of a player who knows why.
     std::int64_t guesses = 0;
-    std::int64_t moves = 0;  // reveals and flags
+    std::int64_t cut_guesses = 0;  // made when a limit ended the work on them
+    std::int64_t moves = 0;        // reveals and flags
     std::int64_t cells_revealed = 0;
     std::int64_t mines_hit = 0;
     std::int64_t mines_flagged = 0;  // rightly
@@ -79,14 +81,10 @@ class Driver {
     std::int64_t nanoseconds() const { return nanoseconds_; }
 
   private:
-    Sight sight() const {
-        return {game_.frame(),
-                game_.view(),
-                game_.rules().num_mines,
-                game_.num_covered(),
-                &game_.rules(),
-                nullptr,
-                limit_ == 0 ? 0 : steady_now() + limit_ - nanoseconds_};
+    const Sight& sight() {
+        sight_.num_covered = game_.num_covered();
+        sight_.deadline = limit_ == 0 ? 0 : steady_now() + limit_ - nanoseconds_;
+        return sight_;
     }
     // Whether the clock of this game has run out.
     bool is_late() const { return limit_ != 0 && nanoseconds_ > limit_; }
@@ -101,10 +99,13 @@ class Driver {
     [[noreturn]] void refuse(int deducer, const Proof& proof) const;
 
     Game game_;
+    GameBelief belief_;
+    Sight sight_;
     std::unique_ptr<Opener> opener_;
     std::vector<std::unique_ptr<Deducer>> deducers_;
     std::unique_ptr<Guesser> guesser_;
     std::vector<std::size_t> seen_;  // how much of the log each deducer has read
+    std::size_t guesser_seen_ = 0;   // and the guesser
     std::vector<std::int64_t> proven_;
     std::vector<std::string> names_;
     Proofs proofs_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "agents/basic_parts.h"
+#include "agents/game_belief.h"
 #include "agents/window.h"
 
 namespace sapper {
@@ -11,6 +12,8 @@ namespace {
 
 // Risks of equal cells differ by rounding only; anything nearer than this is a tie.
 constexpr double TIE = 1e-10;
+// Of a cell that was not counted: above every risk.
+constexpr double UNKNOWN_RISK = 2.0;
 
 }  // namespace
 
@@ -80,6 +83,14 @@ void Exact::collect_clues(const Sight& sight, Cell cell) {
 }
 
 void Exact::deduce(const Sight& sight, std::span<const Padded>, Proofs& proofs) {
+    if (sight.belief != nullptr && sight.window == nullptr) {
+        deduce_from(sight, *sight.belief, proofs);
+    } else {
+        deduce_alone(sight, proofs);
+    }
+}
+
+void Exact::deduce_alone(const Sight& sight, Proofs& proofs) {
     if (!solver_.solve(sight, use_mine_count_)) return;
     const auto& unknown = solver_.system().is_unknown;
     for (Cell cell = 0; cell < unknown.size(); ++cell) {
@@ -89,22 +100,150 @@ void Exact::deduce(const Sight& sight, std::span<const Padded>, Proofs& proofs) 
         const Padded at = sight.frame.to_padded(cell);
         if (proofs.mark(at) != Mark::unknown) continue;
         if (proofs.wants_clues()) collect_clues(sight, cell);
-        proofs.add(at, mark == Mark::safe ? Mark::safe : Mark::mine, clues_);
+        proofs.add(at, mark, clues_);
+    }
+}
+
+void Exact::deduce_from(const Sight& sight, GameBelief& shared, Proofs& proofs) {
+    Belief& belief = shared.look();
+    if (shared.status() == EngineStatus::inconsistent) return;
+    if (belief.is_whole() && !use_mine_count_) {  // the engine's marks know the number of mines
+        deduce_alone(sight, proofs);
+        return;
+    }
+    if (shared.status() == EngineStatus::out_of_budget) belief.analyst().engine.settle_partial();
+    found_.clear();
+    list_proven(belief);
+    for (const Found& proven : found_) {
+        if (proofs.mark(proven.at) != Mark::unknown || sight.view[proven.at] != COVERED) continue;
+        if (proofs.wants_clues()) collect_clues_of(belief, proven.at);
+        proofs.add(proven.at, proven.mark, clues_);
+    }
+}
+
+// The proven cells in reading order: boxes, sea, and what single clues settled
+// since the last look.
+void Exact::list_proven(Belief& belief) {
+    for (std::size_t i = 0; i < belief.num_components(); ++i) {
+        const Belief::Placed& own = belief.component(i);
+        const std::int32_t* cells = own.counts->cells;
+        for (std::uint32_t b = 0; b < own.counts->num_boxes; cells += own.counts->sizes[b++]) {
+            const Mark mark = belief.box_mark(i, b, use_mine_count_);
+            if (mark == Mark::unknown) continue;
+            for (std::uint16_t k = 0; k < own.counts->sizes[b]; ++k) {
+                found_.push_back({own.first + static_cast<Padded>(cells[k]), mark});
+            }
+        }
+    }
+    const bool sea_is_known = use_mine_count_ && belief.sea_mark() != Mark::unknown;
+    const auto& trail = belief.evidence().trail();
+    if (belief.generation() != generation_ || belief.is_whole() || sea_is_known) {
+        list_grid(belief);
+    } else {
+        for (std::size_t i = seen_; i < trail.size(); ++i) add_settled(belief, trail[i].at);
+    }
+    generation_ = belief.generation();
+    seen_ = trail.size();
+    std::ranges::sort(found_, {}, &Found::at);
+}
+
+void Exact::add_settled(Belief& belief, Padded at) {
+    if (belief.evidence().is_unknown(at) || belief.evidence().has_clue(at)) return;
+    found_.push_back({at, belief.evidence().is_known_mine(at) ? Mark::mine : Mark::safe});
+}
+
+void Exact::list_grid(Belief& belief) {
+    const Frame& frame = belief.frame();
+    const Mark sea = use_mine_count_ && !belief.is_whole() ? belief.sea_mark() : Mark::unknown;
+    for (int row = 1; row <= frame.rows; ++row) {
+        const Padded from = static_cast<Padded>(row * frame.stride) + 1;
+        for (Padded at = from; at < from + static_cast<Padded>(frame.columns); ++at) {
+            add_settled(belief, at);
+            if (!belief.evidence().is_unknown(at)) continue;
+            const bool is_sea = sea != Mark::unknown && belief.component_id(at) == NONE;
+            const Mark mark = is_sea ? sea : belief.is_whole() ? belief.mark_at(at) : Mark::unknown;
+            if (mark != Mark::unknown) found_.push_back({at, mark});
+        }
+    }
+}
+
+// The clues of the cell's component, or those next to it.
+void Exact::collect_clues_of(Belief& belief, Padded at) {
+    clues_.clear();
+    const bool is_boxed =
+        belief.evidence().is_unknown(at) && !belief.is_whole() && belief.component_id(at) != NONE;
+    if (is_boxed) {
+        const Belief::Placed& own = belief.placed(belief.component_id(at));
+        for (std::uint32_t i = 0; i < own.counts->num_clues; ++i) {
+            clues_.push_back(own.first + static_cast<Padded>(own.counts->clues[i]));
+        }
+    } else {
+        belief.frame().for_neighbours(at, [&](Padded next) {
+            if (belief.evidence().has_clue(next)) clues_.push_back(next);
+        });
+    }
+    std::ranges::sort(clues_);
+}
+
+void LeastRisk::start(const Sight& sight) {
+    num_cut_short_ = 0;
+    if (sight.belief != nullptr) sight.belief->limit_states(max_states_);
+}
+
+// Risks of all cells; those that are not known come out above 1.
+void LeastRisk::find_risks(const Sight& sight) {
+    const auto num_cells =
+        static_cast<std::size_t>(sight.frame.columns) * static_cast<std::size_t>(sight.frame.rows);
+    risks_.assign(num_cells, UNKNOWN_RISK);
+    if (sight.belief == nullptr) {
+        if (!solver_.solve(sight, true)) return;
+        if (!solver_.has_risks()) return find_partial_risks(sight, solver_.engine());
+        for (Cell cell = 0; cell < num_cells; ++cell) {
+            if (solver_.system().is_unknown[cell]) risks_[cell] = solver_.engine().risk(cell);
+        }
+        return;
+    }
+    Belief& belief = sight.belief->look();
+    if (sight.belief->status() == EngineStatus::solved) {
+        belief.write_risk(risks_.data());
+    } else if (sight.belief->status() == EngineStatus::out_of_budget) {
+        belief.analyst().engine.settle_partial();
+        find_partial_risks(sight, belief.analyst().engine);
+    }
+}
+
+// A limit ended the work: cells of the components that were done have a risk
+// from their clues alone; cells nobody has counted have none.
+void LeastRisk::find_partial_risks(const Sight& sight, const Engine& engine) {
+    ++num_cut_short_;
+    for (Cell cell = 0; cell < risks_.size(); ++cell) {
+        if (sight.view[sight.frame.to_padded(cell)] != COVERED) continue;
+        const Mark known = engine.propagation.marks[cell];
+        const std::uint32_t box = known == Mark::unknown ? engine.frontier.box_of[cell] : NONE;
+        const bool is_done =
+            known != Mark::unknown ? known != Mark::absent : box != NONE && engine.is_done(box);
+        if (is_done) risks_[cell] = engine.risk(cell);
     }
 }
 
 Padded LeastRisk::guess(const Sight& sight, const Proofs& proofs, Random& random) {
-    const bool solved = solver_.solve(sight, true) && solver_.has_risks();
-    double least = 2.0;
+    find_risks(sight);
+    double least = 2.0 * UNKNOWN_RISK;
     best_.clear();
-    for_allowed(sight, proofs, [&](Padded at) {
-        const double risk = solved ? solver_.engine().risk(sight.frame.to_cell(at)) : 1.0;
-        if (risk < least - TIE) {
-            least = risk;
-            best_.clear();
+    const double* risk = risks_.data();
+    for (int row = 1; row <= sight.frame.rows; ++row) {
+        const Padded from = static_cast<Padded>(row * sight.frame.stride) + 1;
+        const Padded end = from + static_cast<Padded>(sight.frame.columns);
+        for (Padded at = from; at < end; ++at, ++risk) {
+            if (!(*risk <= least + TIE) || sight.view[at] != COVERED) continue;
+            if (proofs.mark(at) == Mark::mine) continue;
+            if (*risk < least - TIE) {
+                least = *risk;
+                best_.clear();
+            }
+            best_.push_back(at);
         }
-        if (risk <= least + TIE) best_.push_back(at);
-    });
+    }
     return best_[random.below(best_.size())];
 }
 

@@ -1,12 +1,14 @@
 // Parts on the exact engine: everything that can be proven, and the least risk.
 #pragma once
 
+#include "agents/game_belief.h"
 #include "agents/parts.h"
 #include "logic/engine.h"
 
 namespace sapper {
 
-// The engine at work on what an agent sees; flags are the agent's own proofs.
+// The engine at work on a sight without a game behind it (a window, a lone
+// position); flags are the agent's own proofs.
 class SightSolver {
   public:
     // True if there is something to be said: solved, or within budget in parts.
@@ -34,8 +36,21 @@ class Exact final : public Deducer {
     void deduce(const Sight& sight, std::span<const Padded> changed, Proofs& proofs) override;
 
   private:
+    void deduce_from(const Sight& sight, GameBelief& shared, Proofs& proofs);
+    void list_proven(Belief& belief);
+    void list_grid(Belief& belief);
+    void add_settled(Belief& belief, Padded at);
+    void collect_clues_of(Belief& belief, Padded at);
+    void deduce_alone(const Sight& sight, Proofs& proofs);
     void collect_clues(const Sight& sight, Cell cell);
 
+    struct Found {
+        Padded at;
+        Mark mark;
+    };
+    std::vector<Found> found_;
+    std::uint64_t generation_ = 0;  // of the belief that the trail belongs to
+    std::size_t seen_ = 0;          // of its trail
     SightSolver solver_;
     std::vector<Padded> clues_;
     bool use_mine_count_;
@@ -44,10 +59,19 @@ class Exact final : public Deducer {
 // Guesses a cell of least risk, ties by chance.
 class LeastRisk final : public Guesser {
   public:
+    explicit LeastRisk(std::uint64_t max_states = DEFAULT_MAX_STATES) : max_states_(max_states) {}
+    void start(const Sight& sight) override;
     Padded guess(const Sight& sight, const Proofs& proofs, Random& random) override;
+    std::int64_t num_cut_short() const override { return num_cut_short_; }
 
   private:
+    void find_risks(const Sight& sight);
+    void find_partial_risks(const Sight& sight, const Engine& engine);
+
+    std::uint64_t max_states_;
+    std::int64_t num_cut_short_ = 0;
     SightSolver solver_;
+    std::vector<double> risks_;  // by cell
     std::vector<Padded> best_;
 };
 

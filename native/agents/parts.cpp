@@ -113,7 +113,10 @@ PatternWindows make_patterns(const PartSpec& spec) {
 
 const Table<Guesser> GUESSERS{
     {"clue_chance", [](const PartSpec&) { return std::make_unique<ClueChance>(); }},
-    {"least_risk", [](const PartSpec&) { return std::make_unique<LeastRisk>(); }},
+    {"least_risk",
+     [](const PartSpec& spec) {
+         return std::make_unique<LeastRisk>(static_cast<std::uint64_t>(spec.integer("max_states")));
+     }},
     {"random", [](const PartSpec&) { return std::make_unique<RandomGuesser>(); }},
     {"corner_edge_interior", [](const PartSpec&) { return std::make_unique<PlaceGuesser>(); }},
     {"placement_share",

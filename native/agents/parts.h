@@ -18,6 +18,8 @@
 
 namespace sapper {
 
+class GameBelief;
+
 // A rectangle of the grid, given by its first cell.
 struct Region {
     int column;
@@ -43,6 +45,10 @@ struct Sight {
     const Rules* rules = nullptr;  // of the whole game, where the sight is of a whole game
     // Inside a window the number of mines says nothing exact: use this instead of it.
     const WindowCount* window = nullptr;
+    // The agent's shared belief, where there is a whole game to have one of.
+    GameBelief* belief = nullptr;
+    // What changed since the part looked last; deducers get it apart.
+    std::span<const Padded> changed = {};
     std::int64_t deadline = 0;  // of a game against the clock, in steady_now(); 0: none
 };
 
@@ -115,6 +121,11 @@ class Guesser {
     virtual ~Guesser() = default;
     // A covered cell that is not proven to be a mine; at least one exists.
     virtual Padded guess(const Sight& sight, const Proofs& proofs, Random& random) = 0;
+    // A new game begins.
+    virtual void start(const Sight&) {}
+    // Guesses of this game that had to be made before the work was done: limits
+    // count states and nodes, never time.
+    virtual std::int64_t num_cut_short() const { return 0; }
     // Whether the last guess names a mine: the driver then flags the cell.
     virtual bool names_mine() const { return false; }
 };

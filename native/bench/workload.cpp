@@ -35,6 +35,21 @@ std::uint64_t play_single_point() {
     return sum;
 }
 
+std::uint64_t play_exact() {
+    AgentSpec spec;
+    spec.opener = [] { return make_opener({"random", {}}); };
+    spec.deducers.push_back([] { return make_deducer({"single_point", {}}); });
+    spec.deducers.push_back(
+        [] { return make_deducer({"exact", {{"mine_count", std::int64_t{1}}}}); });
+    spec.guesser = [] {
+        return make_guesser({"least_risk", {{"max_states", std::int64_t{1'000'000}}}});
+    };
+    const Rules rules{30, 16, 99, FirstClick::zero, GameKind::normal};
+    std::uint64_t sum = 0;
+    for (const Row& row : play_rows(rules, spec, seeds(100), 0, true)) sum += row.cells_revealed;
+    return sum;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -43,8 +58,10 @@ int main(int argc, char** argv) {
         std::printf("%llu\n", static_cast<unsigned long long>(lay_boards()));
     } else if (part == "single-point") {
         std::printf("%llu\n", static_cast<unsigned long long>(play_single_point()));
+    } else if (part == "exact") {
+        std::printf("%llu\n", static_cast<unsigned long long>(play_exact()));
     } else {
-        std::fprintf(stderr, "expected layouts or single-point\n");
+        std::fprintf(stderr, "expected layouts, single-point or exact\n");
         return 2;
     }
     return 0;

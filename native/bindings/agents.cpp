@@ -51,6 +51,8 @@ nb::dict make_columns(const std::vector<Row>& rows, const std::vector<std::strin
     out["first_cell"] = make_column<std::int32_t>(rows, [](const Row& r) { return r.first_cell; });
     out["nanoseconds"] =
         make_column<std::int64_t>(rows, [](const Row& r) { return r.nanoseconds; });
+    out["cut_guesses"] =
+        make_column<std::int64_t>(rows, [](const Row& r) { return r.cut_guesses; });
     for (std::size_t i = 0; i < deducers.size(); ++i) {
         out[("proven_by_" + deducers[i]).c_str()] =
             make_column<std::int32_t>(rows, [i](const Row& r) { return r.proven[i]; });

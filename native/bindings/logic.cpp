@@ -2,6 +2,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -10,8 +11,12 @@
 
 #include "bindings/bindings.h"
 #include "bindings/position.h"
+#include "bindings/reasons.h"
 #include "logic/analysis.h"
+#include "logic/belief.h"
+#include "logic/clue_chances.h"
 #include "logic/exact_census.h"
+#include "logic/layout_list.h"
 #include "logic/sampler.h"
 
 namespace sapper {
@@ -20,8 +25,12 @@ using namespace nb::literals;
 
 namespace {
 
-// What one call of analyse() found; everything else is computed when asked for.
+// What one call of analyse() found: the belief, which answers what is asked
+// later, and the risks.
 struct Payload {
+    Belief belief;
+    ClueChances chances;
+    bool has_chances = false;
     std::vector<double> risk;
     std::vector<Cell> flags;  // trusted ones, whose risk of 1 is taken as given
 };
@@ -70,8 +79,7 @@ class Findings {
     std::unique_ptr<Payload> payload;
 };
 
-// One workspace per thread, so that calls allocate nothing; its memory holds no
-// results from call to call, and is given back after an unusually large one.
+// One workspace per thread for the sampler, given back after an unusually large grid.
 Analyst& workspace() {
     constexpr std::size_t LARGE = 500'000;
     thread_local std::unique_ptr<Analyst> analyst = std::make_unique<Analyst>();
@@ -127,30 +135,121 @@ nb::tuple cells_at(const Payload& payload, double risk, const std::vector<Cell>&
     return to_cells(cells);
 }
 
+// Writes down what the payload's belief says.
+void note_findings(Findings& findings, bool trust_flags) {
+    Payload& payload = *findings.payload;
+    const PositionView position = payload.belief.position();
+    findings.columns = position.columns;
+    findings.rows = position.rows;
+    payload.has_chances = false;
+    payload.risk.resize(position.cells.size());
+    payload.belief.write_risk(payload.risk.data());
+    list_flags(position, trust_flags, payload.flags);
+    findings.log_placements = payload.belief.log_placements();
+}
+
 Findings analyse(int columns, int rows, std::int64_t num_mines, const nb::bytes& cells,
                  bool trust_flags, bool use_mine_count, std::uint64_t max_states) {
     const PositionView position = as_view(columns, rows, num_mines, cells);
     Findings findings;
     const nb::gil_scoped_release released;
-    Analyst& analyst = workspace();
-    analyst.analyse(position, {trust_flags, use_mine_count, max_states});
-    findings.columns = columns;
-    findings.rows = rows;
-    Payload& payload = *findings.payload;
-    payload.risk.resize(cells.size());
-    analyst.write_risk(position, payload.risk.data());
-    list_flags(position, trust_flags, payload.flags);
-    findings.log_placements = analyst.log_placements();
+    Belief& belief = findings.payload->belief;
+    const AnalysisOptions options{trust_flags, use_mine_count, max_states};
+    if (belief.look_at(position, options) != EngineStatus::solved) belief.explain();
+    note_findings(findings, trust_flags);
     return findings;
 }
 
-std::array<double, 9> clue_chances(int columns, int rows, std::int64_t num_mines,
-                                   const nb::bytes& cells, bool trust_flags, bool use_mine_count,
-                                   std::uint64_t max_states, Cell cell) {
-    const PositionView position = as_view(columns, rows, num_mines, cells);
-    if (cell >= cells.size()) throw nb::index_error("expected a cell of the grid");
+// None where it cannot be. `code` is what the position shows afterwards.
+std::optional<Findings> assume(const Findings& self, Cell cell, Code what, Code code) {
+    Findings findings;
     const nb::gil_scoped_release released;
-    return workspace().clue_chances(position, {trust_flags, use_mine_count, max_states}, cell);
+    Belief& belief = findings.payload->belief;
+    belief.copy_from(self.payload->belief);
+    const EngineStatus status = belief.assume(cell, what);
+    if (status == EngineStatus::out_of_budget) {
+        throw belief.analyst().describe_budget(belief.options());
+    }
+    if (status != EngineStatus::solved) return std::nullopt;
+    belief.write_cell(cell, code);
+    note_findings(findings, belief.options().trust_flags);
+    return findings;
+}
+
+ClueChances& chances_of(Payload& payload) {
+    if (!payload.has_chances) payload.chances.look_at(payload.belief);
+    payload.has_chances = true;
+    return payload.chances;
+}
+
+std::array<double, 9> clue_chances(Findings& self, Cell cell) {
+    Payload& payload = *self.payload;
+    if (cell >= payload.risk.size()) throw nb::index_error("expected a cell of the grid");
+    return chances_of(payload).of(payload.belief.frame().to_padded(cell));
+}
+
+// Cells x 9, zeros where a cell is revealed or a mine.
+nb::ndarray<nb::numpy, double, nb::ndim<3>> clue_table(Findings& self) {
+    Payload& payload = *self.payload;
+    auto* table = new std::vector<double>(9 * payload.risk.size());
+    nb::capsule owner(table, [](void* p) noexcept { delete static_cast<std::vector<double>*>(p); });
+    {
+        const nb::gil_scoped_release released;
+        ClueChances& chances = chances_of(payload);
+        for (Cell cell = 0; cell < payload.risk.size(); ++cell) {
+            const auto& found = chances.of(payload.belief.frame().to_padded(cell));
+            std::ranges::copy(found, table->begin() + 9 * static_cast<std::ptrdiff_t>(cell));
+        }
+    }
+    return {table->data(),
+            {static_cast<std::size_t>(self.rows), static_cast<std::size_t>(self.columns), 9},
+            owner};
+}
+
+std::vector<Cell> living_cells(Findings& self) {
+    Payload& payload = *self.payload;
+    ClueChances& chances = chances_of(payload);
+    std::vector<Cell> living;
+    for (Cell cell = 0; cell < payload.risk.size(); ++cell) {
+        if (chances.is_living(payload.belief.frame().to_padded(cell))) living.push_back(cell);
+    }
+    return living;
+}
+
+// Layouts x rows x columns; None where there are more than `most`.
+nb::object list_layouts(Findings& self, std::size_t most) {
+    Belief& belief = self.payload->belief;
+    LayoutList list;
+    if (!list.list(belief, most)) return nb::none();
+    const std::size_t size = self.payload->risk.size();
+    auto* layouts = new std::vector<std::uint8_t>(list.num_layouts() * size);
+    nb::capsule owner(layouts,
+                      [](void* p) noexcept { delete static_cast<std::vector<std::uint8_t>*>(p); });
+    const nb::gil_scoped_release released;
+    for (std::size_t i = 0; i < list.num_layouts(); ++i) {
+        std::uint8_t* into = layouts->data() + i * size;
+        for (Cell cell = 0; cell < size; ++cell) {
+            into[cell] = belief.evidence().is_known_mine(belief.frame().to_padded(cell));
+        }
+        const auto layout = list.layout(i);
+        for (std::size_t k = 0; k < list.cells().size(); ++k) {
+            into[belief.frame().to_cell(list.cells()[k])] = layout[k];
+        }
+    }
+    const nb::gil_scoped_acquire acquired;
+    return nb::cast(nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<3>>(
+        layouts->data(),
+        {list.num_layouts(), static_cast<std::size_t>(self.rows),
+         static_cast<std::size_t>(self.columns)},
+        owner));
+}
+
+nb::list find_reasons_of(Findings& self, const std::optional<std::vector<Cell>>& wanted,
+                         const std::vector<Cell>& assumed_safe) {
+    Belief& belief = self.payload->belief;
+    std::vector<Mark> marks(self.payload->risk.size());
+    for (Cell cell = 0; cell < marks.size(); ++cell) marks[cell] = belief.mark(cell);
+    return explain_marks(belief.position(), belief.options(), marks, assumed_safe, wanted);
 }
 
 // The counts of a component as little-endian bytes; Python makes ints of them.
@@ -165,7 +264,7 @@ nb::list census_of(const Engine& engine, const ExactCensus& census, const SweepP
 }
 
 // One tuple per component: cells by box, clues, fewest mines, counts from there on.
-nb::list components_of(const Analyst& analyst, const ExactCensus& census) {
+nb::list engine_components(const Analyst& analyst, const ExactCensus& census) {
     const Engine& engine = analyst.engine;
     nb::list components;
     for (std::size_t c = 0; c < engine.sweep.parts.size(); ++c) {
@@ -188,18 +287,53 @@ nb::list components_of(const Analyst& analyst, const ExactCensus& census) {
     return components;
 }
 
-nb::tuple exact_census(int columns, int rows, std::int64_t num_mines, const nb::bytes& cells,
-                       bool trust_flags, bool use_mine_count, std::uint64_t max_states) {
-    const PositionView position = as_view(columns, rows, num_mines, cells);
-    Analyst& analyst = workspace();
+nb::tuple counted_component(const Belief& belief, const Belief::Placed& own) {
+    const auto to_cell = [&](std::int32_t distance) {
+        return belief.frame().to_cell(own.first + static_cast<Padded>(distance));
+    };
+    std::vector<std::vector<Cell>> boxes(own.counts->num_boxes);
+    const std::int32_t* cells = own.counts->cells;
+    for (std::uint32_t b = 0; b < own.counts->num_boxes; ++b) {
+        for (std::uint16_t k = 0; k < own.counts->sizes[b]; ++k) {
+            boxes[b].push_back(to_cell(*cells++));
+        }
+        std::ranges::sort(boxes[b]);
+    }
+    std::vector<Cell> clues;
+    for (std::uint32_t i = 0; i < own.counts->num_clues; ++i) {
+        clues.push_back(to_cell(own.counts->clues[i]));
+    }
+    std::ranges::sort(clues);
+    nb::list counts;
+    for (std::uint32_t m = 0; m < own.counts->count; ++m) {
+        const auto count = static_cast<std::uint64_t>(own.counts->placements[m]);
+        counts.append(nb::bytes(&count, sizeof count));
+    }
+    return nb::make_tuple(boxes, clues, own.counts->low, counts);
+}
+
+// From the belief where its counts are exact; counts beyond 2^53 are made anew in
+// integers of any size.
+nb::tuple exact_census(Findings& self) {
+    Belief& belief = self.payload->belief;
+    bool is_exact = !belief.is_whole();
+    for (std::size_t i = 0; i < belief.num_components(); ++i) {
+        is_exact = is_exact && belief.component(i).counts->is_exact;
+    }
+    if (is_exact) {
+        nb::list components;
+        for (std::size_t i = 0; i < belief.num_components(); ++i) {
+            components.append(counted_component(belief, belief.component(i)));
+        }
+        return nb::make_tuple(components, belief.sea(), belief.mines_left());
+    }
     ExactCensus census;
     {
         const nb::gil_scoped_release released;
-        analyst.count(position, {trust_flags, use_mine_count, max_states});
-        census.count(analyst.engine);
+        census.count(belief.engine());
     }
-    return nb::make_tuple(components_of(analyst, census), analyst.engine.frontier.sea,
-                          analyst.engine.mines_left);
+    return nb::make_tuple(engine_components(belief.analyst(), census),
+                          belief.analyst().engine.frontier.sea, belief.analyst().engine.mines_left);
 }
 
 nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<3>> sample_layouts(
@@ -239,7 +373,32 @@ void bind_findings(nb::module_& m) {
             "mines",
             [](const Findings& self) { return cells_at(*self.payload, 1.0, self.payload->flags); },
             nb::sig("def mines(self) -> tuple[int, ...]"), "Cells proven mines.")
-        .def_ro("log_placements", &Findings::log_placements, "Logarithm of the placements left.");
+        .def_ro("log_placements", &Findings::log_placements, "Logarithm of the placements left.")
+        .def_prop_ro(
+            "key", [](Findings& self) { return self.payload->belief.key(); },
+            "A number that follows from what is known, however it came to be known.")
+        .def_prop_ro(
+            "living", [](Findings& self) { return to_cells(living_cells(self)); },
+            nb::sig("def living(self) -> tuple[int, ...]"),
+            "Cells that can show more than one clue.")
+        .def("assume", &assume, "cell"_a, "what"_a, "code"_a,
+             "The findings if a cell shows a clue, is safe (9) or a mine (10); None if it cannot.")
+        .def("clue_chances", &clue_chances, "cell"_a,
+             "Chance of each clue at a covered cell; what is missing to 1 is its risk.")
+        .def("clue_table", &clue_table, "Chance of each clue at every cell.")
+        .def("list_layouts", &list_layouts, "most"_a,
+             nb::sig("def list_layouts(self, most: int) -> "
+                     "Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None))] | None"),
+             "All layouts that fit, 1 where a mine is; None where there are more.")
+        .def("find_reasons", &find_reasons_of, "wanted"_a.none(), "assumed_safe"_a,
+             nb::sig("def find_reasons(self, wanted: Sequence[int] | None, "
+                     "assumed_safe: Sequence[int]) -> "
+                     "list[tuple[int, bool, int, int, tuple[int, ...], bool, bool]]"),
+             "Why cells are proven, as the function of the same name.")
+        .def("exact_census", &exact_census,
+             nb::sig("def exact_census(self) -> "
+                     "tuple[list[tuple[list[list[int]], list[int], int, list[bytes]]], int, int]"),
+             "Components with their exact counts, sea cells, mines left after the decided ones.");
 }
 
 }  // namespace
@@ -258,15 +417,6 @@ void bind_logic(nb::module_& m) {
     m.attr("DEFAULT_MAX_STATES") = DEFAULT_MAX_STATES;
     m.def("analyse", &analyse, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a, "trust_flags"_a,
           "use_mine_count"_a, "max_states"_a, "Everything that follows from a position.");
-    m.def("clue_chances", &clue_chances, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
-          "trust_flags"_a, "use_mine_count"_a, "max_states"_a, "cell"_a,
-          "Probability of each clue at a covered cell, given that it is safe.");
-    m.def("exact_census", &exact_census, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
-          "trust_flags"_a, "use_mine_count"_a, "max_states"_a,
-          nb::sig("def exact_census(columns: int, rows: int, num_mines: int, cells: bytes, "
-                  "trust_flags: bool, use_mine_count: bool, max_states: int) -> "
-                  "tuple[list[tuple[list[list[int]], list[int], int, list[bytes]]], int, int]"),
-          "Components with their exact counts, sea cells, mines left after the decided ones.");
     m.def("sample_layouts", &sample_layouts, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
           "trust_flags"_a, "max_states"_a, "count"_a, "seed"_a,
           "Layouts drawn uniformly from those that fit; 1 where a mine is.");

@@ -11,6 +11,7 @@
 
 #include "bindings/bindings.h"
 #include "bindings/position.h"
+#include "bindings/reasons.h"
 #include "logic/human.h"
 
 namespace sapper {
@@ -66,19 +67,15 @@ void check_proven(const ReasonFinder& finder, const PositionView& position, Cell
     throw Error(describe_unproven(position, cell, trust_flags));
 }
 
-nb::list find_reasons(int columns, int rows, std::int64_t num_mines, const nb::bytes& cells,
-                      bool trust_flags, bool use_mine_count, std::uint64_t max_states,
+nb::list list_reasons(ReasonFinder& finder, const PositionView& position, bool trust_flags,
                       const std::optional<std::vector<Cell>>& wanted) {
-    const PositionView position = as_view(columns, rows, num_mines, cells);
     std::vector<Reason> reasons;
     {
         const nb::gil_scoped_release released;
-        auto& finder = workspace<ReasonFinder>(cells.size());
-        finder.look_at(position, {trust_flags, use_mine_count, max_states});
         if (wanted) {
             for (const Cell cell : *wanted) check_proven(finder, position, cell, trust_flags);
         }
-        for (const Cell cell : wanted ? *wanted : proven_cells(finder, cells.size())) {
+        for (const Cell cell : wanted ? *wanted : proven_cells(finder, position.cells.size())) {
             reasons.push_back(finder.find(cell));
         }
     }
@@ -91,6 +88,18 @@ nb::list find_reasons(int columns, int rows, std::int64_t num_mines, const nb::b
     return found;
 }
 
+nb::list find_reasons(int columns, int rows, std::int64_t num_mines, const nb::bytes& cells,
+                      bool trust_flags, bool use_mine_count, std::uint64_t max_states,
+                      const std::optional<std::vector<Cell>>& wanted) {
+    const PositionView position = as_view(columns, rows, num_mines, cells);
+    auto& finder = workspace<ReasonFinder>(cells.size());
+    {
+        const nb::gil_scoped_release released;
+        finder.look_at(position, {trust_flags, use_mine_count, max_states});
+    }
+    return list_reasons(finder, position, trust_flags, wanted);
+}
+
 nb::list deduce_like_human(int columns, int rows, std::int64_t num_mines, const nb::bytes& cells,
                            bool trust_flags, std::optional<std::uint32_t> max_steps) {
     const PositionView position = as_view(columns, rows, num_mines, cells);
@@ -98,7 +107,7 @@ nb::list deduce_like_human(int columns, int rows, std::int64_t num_mines, const 
     auto& human = workspace<HumanDeduction>(cells.size());
     {
         const nb::gil_scoped_release released;
-        build_constraints(position, {trust_flags, NO_CELL}, system);
+        build_constraints(position, {trust_flags, {}}, system);
         if (!human.run(system, max_steps.value_or(HumanDeduction::NO_LIMIT))) {
             throw InconsistentPositionError(
                 "no placement of mines fits: clues contradict each other", {}, false, false);
@@ -117,6 +126,14 @@ nb::list deduce_like_human(int columns, int rows, std::int64_t num_mines, const 
 }
 
 }  // namespace
+
+nb::list explain_marks(const PositionView& position, const AnalysisOptions& options,
+                       std::span<const Mark> marks, std::span<const Cell> assumed_safe,
+                       const std::optional<std::vector<Cell>>& wanted) {
+    auto& finder = workspace<ReasonFinder>(position.cells.size());
+    finder.look_at(position, options, marks, assumed_safe);
+    return list_reasons(finder, position, options.trust_flags, wanted);
+}
 
 void bind_reasons(nb::module_& m) {
     m.def("find_reasons", &find_reasons, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,

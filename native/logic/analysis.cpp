@@ -71,42 +71,35 @@ std::string describe(const PositionView& position, const ConstraintSystem& syste
 
 }  // namespace
 
-void Analyst::analyse(const PositionView& position, const AnalysisOptions& options) {
-    if (const BudgetEnd end = analyse_within(position, options)) throw *end;
+EngineStatus Analyst::try_analyse(const PositionView& position, const AnalysisOptions& options,
+                                  std::span<const Cell> assumed_safe) {
+    const bool fits =
+        build_reduced_constraints(position, {options.trust_flags, assumed_safe}, system);
+    if (!fits) return EngineStatus::inconsistent;
+    return engine.solve(system, {options.use_mine_count, options.max_states});
 }
 
-std::optional<BudgetExceededError> Analyst::analyse_within(const PositionView& position,
-                                                           const AnalysisOptions& options) {
-    const bool fits = build_reduced_constraints(position, {options.trust_flags, NO_CELL}, system);
-    const EngineOptions limits{options.use_mine_count, options.max_states};
-    return judge(fits ? engine.solve(system, limits) : EngineStatus::inconsistent, position,
-                 options);
+void Analyst::analyse(const PositionView& position, const AnalysisOptions& options) {
+    explain(try_analyse(position, options), position, options);
 }
 
 void Analyst::count(const PositionView& position, const AnalysisOptions& options) {
-    const bool fits = build_reduced_constraints(position, {options.trust_flags, NO_CELL}, system);
+    const bool fits = build_reduced_constraints(position, {options.trust_flags, {}}, system);
     const EngineOptions limits{options.use_mine_count, options.max_states};
-    check(fits ? engine.count(system, limits) : EngineStatus::inconsistent, position, options);
+    explain(fits ? engine.count(system, limits) : EngineStatus::inconsistent, position, options);
 }
 
-void Analyst::check(EngineStatus status, const PositionView& position,
-                    const AnalysisOptions& options) {
-    if (const BudgetEnd end = judge(status, position, options)) throw *end;
-}
-
-std::optional<BudgetExceededError> Analyst::judge(EngineStatus status, const PositionView& position,
-                                                  const AnalysisOptions& options) {
-    if (status == EngineStatus::inconsistent) return explain_conflict(position, options);
-    if (status == EngineStatus::out_of_budget) return report_budget(options);
-    return std::nullopt;
+void Analyst::explain(EngineStatus status, const PositionView& position,
+                      const AnalysisOptions& options) {
+    if (status == EngineStatus::inconsistent) explain_conflict(position, options);
+    if (status == EngineStatus::out_of_budget) throw describe_budget(options);
 }
 
 // Starts again with all constraints as they are shown, to name those that clash.
-BudgetExceededError Analyst::explain_conflict(const PositionView& position,
-                                              const AnalysisOptions& options) {
-    build_constraints(position, {options.trust_flags, NO_CELL}, system);
+void Analyst::explain_conflict(const PositionView& position, const AnalysisOptions& options) {
+    build_constraints(position, {options.trust_flags, {}}, system);
     const EngineStatus status = engine.count(system, {options.use_mine_count, options.max_states});
-    if (status == EngineStatus::out_of_budget) return report_budget(options);
+    if (status == EngineStatus::out_of_budget) throw describe_budget(options);
     ConflictFinder finder;
     const Conflict conflict = finder.find(system, engine.failed_constraint());
     std::vector<Cell> clues;
@@ -118,7 +111,7 @@ BudgetExceededError Analyst::explain_conflict(const PositionView& position,
         conflict.needs_mine_count, conflict.is_minimal);
 }
 
-BudgetExceededError Analyst::report_budget(const AnalysisOptions& options) {
+BudgetExceededError Analyst::describe_budget(const AnalysisOptions& options) {
     engine.settle_partial();
     PartialFindings findings;
     findings.components_done = engine.components_done();
@@ -175,7 +168,8 @@ void Analyst::write(const PositionView& position, double* risk, std::vector<Cell
 std::array<double, 9> Analyst::clue_chances(const PositionView& position,
                                             const AnalysisOptions& options, Cell cell) {
     std::array<double, 9> chances{};
-    if (!build_reduced_constraints(position, {options.trust_flags, cell}, system)) return chances;
+    if (!build_reduced_constraints(position, {options.trust_flags, {&cell, 1}}, system))
+        return chances;
     std::size_t known = 0;
     neighbours_.clear();
     for_each_neighbour(cell, position.columns, position.rows, [&](Cell neighbour) {
@@ -187,7 +181,7 @@ std::array<double, 9> Analyst::clue_chances(const PositionView& position,
     system.add(neighbours_, 0, static_cast<std::int32_t>(neighbours_.size()), NO_CELL);
     const EngineStatus status = engine.count(system, {options.use_mine_count, options.max_states});
     if (status == EngineStatus::inconsistent) return chances;
-    if (status == EngineStatus::out_of_budget) throw report_budget(options);
+    if (status == EngineStatus::out_of_budget) throw describe_budget(options);
     std::array<double, 9> by_mines{};
     engine.tracked_chances(system, by_mines);
     for (std::size_t k = known; k < 9; ++k) chances[k] = by_mines[k - known];

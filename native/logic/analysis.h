@@ -23,9 +23,12 @@ class Analyst {
   public:
     // Throws InconsistentPositionError or BudgetExceededError.
     void analyse(const PositionView& position, const AnalysisOptions& options);
-    // As analyse(), but the end of the budget is a value, for those who go on without.
-    std::optional<BudgetExceededError> analyse_within(const PositionView& position,
-                                                      const AnalysisOptions& options);
+    // The same without a word; explain() then throws what was wrong.
+    EngineStatus try_analyse(const PositionView& position, const AnalysisOptions& options,
+                             std::span<const Cell> assumed_safe = {});
+    void explain(EngineStatus status, const PositionView& position, const AnalysisOptions& options);
+    // After out_of_budget: what was proven all the same.
+    BudgetExceededError describe_budget(const AnalysisOptions& options);
     // The same without the risks: enough for the census and the number of placements.
     void count(const PositionView& position, const AnalysisOptions& options);
 
@@ -45,15 +48,8 @@ class Analyst {
     Engine engine;
 
   private:
-    using BudgetEnd = std::optional<BudgetExceededError>;
-
-    void check(EngineStatus status, const PositionView& position, const AnalysisOptions& options);
-    BudgetEnd judge(EngineStatus status, const PositionView& position,
-                    const AnalysisOptions& options);
-    // Throws InconsistentPositionError, unless the budget ends before it is known why.
-    BudgetExceededError explain_conflict(const PositionView& position,
-                                         const AnalysisOptions& options);
-    BudgetExceededError report_budget(const AnalysisOptions& options);
+    [[noreturn]] void explain_conflict(const PositionView& position,
+                                       const AnalysisOptions& options);
 
     std::vector<Cell> neighbours_;
 };

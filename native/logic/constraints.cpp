@@ -80,10 +80,10 @@ void mark_cells(const PositionView& position, const ConstraintOptions& options,
             known_mines += kinds[column] >> 4;
         }
     }
-    if (options.assumed_safe != NO_CELL && system.is_unknown[options.assumed_safe]) {
-        system.is_unknown[options.assumed_safe] = 0;
-        const std::size_t row = options.assumed_safe / columns;
-        room.kinds[(row + 1) * (columns + 2) + 1 + options.assumed_safe % columns] = 0;
+    for (const Cell cell : options.assumed_safe) {
+        if (!system.is_unknown[cell]) continue;
+        system.is_unknown[cell] = 0;
+        room.kinds[(cell / columns + 1) * (columns + 2) + 1 + cell % columns] = 0;
         --num_unknown;
     }
     system.num_unknown = num_unknown;
@@ -282,11 +282,10 @@ void build_constraints(const PositionView& position, const ConstraintOptions& op
     }
 }
 
-bool build_reduced_constraints(const PositionView& position, const ConstraintOptions& options,
-                               ConstraintSystem& system) {
+bool settle_grid(const PositionView& position, const ConstraintOptions& options,
+                 ConstraintSystem& system) {
     read_grid(position, options, system);
     const auto columns = static_cast<std::uint32_t>(position.columns);
-    Room& room = system.room;
     // Most chains are short: a few passes over all clues beat a queue. What is
     // longer goes through the queue, so that no grid takes many passes.
     constexpr int MOST_PASSES = 6;
@@ -295,9 +294,16 @@ bool build_reduced_constraints(const PositionView& position, const ConstraintOpt
         result = pass_over_active(columns, system);
     }
     if (result == PassResult::impossible) return false;
-    if (result == PassResult::changed && !settle_with_queue(columns, system)) return false;
-    for (const Room::Place& place : active_of(room)) {
-        if (room.sums[place.at] & 0x0f) add_clue(place, columns, system);
+    return result != PassResult::changed || settle_with_queue(columns, system);
+}
+
+bool build_reduced_constraints(const PositionView& position, const ConstraintOptions& options,
+                               ConstraintSystem& system) {
+    if (!settle_grid(position, options, system)) return false;
+    for (const Room::Place& place : active_of(system.room)) {
+        if (system.room.sums[place.at] & 0x0f) {
+            add_clue(place, static_cast<std::uint32_t>(position.columns), system);
+        }
     }
     return true;
 }

@@ -71,8 +71,8 @@ struct ConstraintSystem {
 struct ConstraintOptions {
     // Trusted flags are mines; others count as covered. Shown mines are always mines.
     bool trust_flags = true;
-    // Take this covered cell as safe, its clue not known.
-    Cell assumed_safe = NO_CELL;
+    // Take these covered cells as safe, their clues not known.
+    std::span<const Cell> assumed_safe = {};
 };
 
 // Reads the constraints off a position. A clue that no number of mines can
@@ -85,6 +85,11 @@ void build_constraints(const PositionView& position, const ConstraintOptions& op
 // false where a clue turns out impossible; then the system says nothing.
 bool build_reduced_constraints(const PositionView& position, const ConstraintOptions& options,
                                ConstraintSystem& system);
+
+// Its first half: the grid and the settled cells are in `system.room`, no
+// constraint is listed.
+bool settle_grid(const PositionView& position, const ConstraintOptions& options,
+                 ConstraintSystem& system);
 
 // What build_reduced_constraints() left of a cell: MINE for known and settled ones.
 Mark settled_mark(const PositionView& position, const ConstraintSystem& system, Cell cell);

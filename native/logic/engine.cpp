@@ -49,7 +49,8 @@ EngineStatus Engine::sweep_components(const ConstraintSystem& system) {
     too_wide_ = false;
     arrange_components(system);
     for (const Component& component : frontier.components) {
-        const SweepStatus status = sweep.add(frontier, propagation, component, system.tracked);
+        const SweepStatus status =
+            sweep.add(frontier, propagation.residuals, component, system.tracked);
         if (status == SweepStatus::done) continue;
         if (status == SweepStatus::impossible) {
             failed_ = frontier.constraints_of(frontier.boxes[sweep.failed_box])[0];
@@ -68,7 +69,7 @@ void Engine::arrange_components(const ConstraintSystem& system) {
     elimination_.resize(system.constraints.size(), frontier.boxes.size());
     double largest = 0.0;
     for (Component& component : frontier.components) {
-        component.estimate = elimination_.arrange(frontier, propagation, component);
+        component.estimate = elimination_.arrange(frontier, propagation.residuals, component);
         largest = std::max(largest, component.estimate);
     }
     if (largest > WIDE_ESTIMATE) {
@@ -180,6 +181,10 @@ void Engine::settle_partial() {
     count_components();
     join.ignore_mines();
     weigh_components();
+    is_done_.assign(frontier.boxes.size(), 0);
+    for (const SweepPart& part : sweep.parts) {
+        for (std::uint32_t t = 0; t < part.num_boxes; ++t) is_done_[sweep.layer(part, t).box] = 1;
+    }
 }
 
 }  // namespace sapper

@@ -65,6 +65,8 @@ class Engine {
     // After OUT_OF_BUDGET: marks boxes proven by the components that were done,
     // without the mine count; what mark() then says is true but not complete.
     void settle_partial();
+    // Whether a box belongs to a component that was done; after settle_partial().
+    bool is_done(std::uint32_t box) const { return is_done_[box] != 0; }
     std::uint32_t components_done() const { return static_cast<std::uint32_t>(sweep.parts.size()); }
     bool is_too_wide() const { return too_wide_; }
 
@@ -96,6 +98,7 @@ class Engine {
     std::vector<CellWeights<Wide>> wide_cell_weights_;
     std::vector<Mark> box_marks_;
     std::vector<double> box_risks_;
+    std::vector<std::uint8_t> is_done_;  // per box, after settle_partial()
     Mark sea_mark_ = Mark::unknown;
     double sea_risk_ = 0.0;
     double log_total_ = 0.0;

@@ -5,11 +5,7 @@
 namespace sapper {
 
 void Frontier::build(const ConstraintSystem& system, const Propagation& propagation) {
-    boxes.clear();
-    box_constraints_.clear();
-    chain_.assign(system.constraints.size(), NONE);
-    box_of.assign(system.num_cells(), NONE);
-    boxed_.clear();
+    start(system.num_cells(), system.constraints.size());
     // All cells of a box come up in its first constraint, in order.
     for (const Cell cell : system.members) {
         if (propagation.marks[cell] != Mark::unknown || box_of[cell] != NONE) continue;
@@ -19,17 +15,32 @@ void Frontier::build(const ConstraintSystem& system, const Propagation& propagat
                 constraint == system.tracked || !propagation.residuals[constraint].is_vacuous();
             if (live) live_list_.push_back(constraint);
         }
-        if (live_list_.empty()) continue;
-        boxed_.push_back(cell);
-        const std::uint32_t box = find_or_add_box(live_list_);
-        box_of[cell] = box;
-        ++boxes[box].num_cells;
+        if (!live_list_.empty()) add(cell, live_list_);
     }
+    finish(system.constraints.size(), system.num_unknown + system.unlisted_sea -
+                                          static_cast<std::uint32_t>(propagation.decided.size()));
+}
+
+void Frontier::start(std::size_t num_all_cells, std::size_t num_constraints) {
+    boxes.clear();
+    box_constraints_.clear();
+    chain_.assign(num_constraints, NONE);
+    box_of.assign(num_all_cells, NONE);
+    boxed_.clear();
+}
+
+void Frontier::add(Cell cell, std::span<const std::uint32_t> constraints) {
+    boxed_.push_back(cell);
+    const std::uint32_t box = find_or_add_box(constraints);
+    box_of[cell] = box;
+    ++boxes[box].num_cells;
+}
+
+void Frontier::finish(std::size_t num_constraints, std::uint32_t num_unknown) {
     num_cells = static_cast<std::uint32_t>(boxed_.size());
-    sea = system.num_unknown + system.unlisted_sea - num_cells -
-          static_cast<std::uint32_t>(propagation.decided.size());
+    sea = num_unknown - num_cells;
     list_cells();
-    list_boxes(system.constraints.size());
+    list_boxes(num_constraints);
     find_components();
 }
 

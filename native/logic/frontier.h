@@ -37,6 +37,12 @@ class Frontier {
   public:
     void build(const ConstraintSystem& system, const Propagation& propagation);
 
+    // The same for those who know the constraints of every cell already: start,
+    // add each undecided cell with its constraints (ascending), finish.
+    void start(std::size_t num_all_cells, std::size_t num_constraints);
+    void add(Cell cell, std::span<const std::uint32_t> constraints);
+    void finish(std::size_t num_constraints, std::uint32_t num_unknown);
+
     std::span<const std::uint32_t> constraints_of(const Box& box) const {
         return {box_constraints_.data() + box.first_constraint, box.num_constraints};
     }

@@ -54,18 +54,18 @@ void EliminationOrder::resize(std::size_t num_constraints, std::size_t num_boxes
     places_.resize(num_boxes);
 }
 
-double EliminationOrder::arrange(Frontier& frontier, const Propagation& propagation,
+double EliminationOrder::arrange(Frontier& frontier, std::span<const Residual> residuals,
                                  const Component& component) {
     const std::uint32_t n = component.num_boxes;
     if (n == 1) return 2.0;
     const auto boxes = frontier.boxes_of(component);
-    double best_cost = try_from(frontier, propagation, component, boxes[n - 1],
+    double best_cost = try_from(frontier, residuals, component, boxes[n - 1],
                                 std::numeric_limits<double>::infinity());
     best_.assign(attempt_.begin(), attempt_.end());
     if (best_cost > WORTH_RETRYING * n && n <= MOST_BOXES_RETRIED) {
         for (std::uint32_t i = 0; i < NUM_STARTS; ++i) {
             const std::uint32_t start = boxes[i * (n - 1) / NUM_STARTS];
-            const double cost = try_from(frontier, propagation, component, start, best_cost);
+            const double cost = try_from(frontier, residuals, component, start, best_cost);
             if (cost >= best_cost) continue;
             best_cost = cost;
             best_.assign(attempt_.begin(), attempt_.end());
@@ -75,13 +75,13 @@ double EliminationOrder::arrange(Frontier& frontier, const Propagation& propagat
     return best_cost;
 }
 
-double EliminationOrder::try_from(const Frontier& frontier, const Propagation& propagation,
+double EliminationOrder::try_from(const Frontier& frontier, std::span<const Residual> residuals,
                                   const Component& component, std::uint32_t start,
                                   double give_up_at) {
     for (const std::uint32_t box : frontier.boxes_of(component)) {
         places_[box] = UNSEEN;
         for (const std::uint32_t constraint : frontier.constraints_of(frontier.boxes[box])) {
-            const Residual& residual = propagation.residuals[constraint];
+            const Residual& residual = residuals[constraint];
             progress_[constraint] = {0, static_cast<std::int32_t>(residual.left), residual.low,
                                      residual.high};
         }

@@ -20,7 +20,8 @@ class EliminationOrder {
   public:
     // Sorts the component's part of `frontier.order`; returns the estimated
     // number of states over all layers.
-    double arrange(Frontier& frontier, const Propagation& propagation, const Component& component);
+    double arrange(Frontier& frontier, std::span<const Residual> residuals,
+                   const Component& component);
 
     void resize(std::size_t num_constraints, std::size_t num_boxes);
 
@@ -37,7 +38,7 @@ class EliminationOrder {
         int growth = 0;
     };
 
-    double try_from(const Frontier& frontier, const Propagation& propagation,
+    double try_from(const Frontier& frontier, std::span<const Residual> residuals,
                     const Component& component, std::uint32_t start, double give_up_at);
     void take(const Frontier& frontier, std::uint32_t box);
     std::uint32_t choose_next();

@@ -56,19 +56,30 @@ std::optional<std::uint64_t> find_hitting_set(std::span<const std::uint64_t> to_
 }  // namespace
 
 void ReasonFinder::look_at(const PositionView& view, const AnalysisOptions& chosen) {
+    Analyst analyst;
+    const EngineStatus status = analyst.try_analyse(view, chosen);
+    std::optional<BudgetExceededError> ended;
+    if (status == EngineStatus::out_of_budget) {
+        ended.emplace(analyst.describe_budget(chosen));  // what is marked is true, not complete
+    } else {
+        analyst.explain(status, view, chosen);
+    }
+    std::vector<Mark> marks(view.cells.size());
+    for (Cell cell = 0; cell < marks.size(); ++cell) marks[cell] = analyst.engine.mark(cell);
+    look_at(view, chosen, marks, {});
+    stopped_ = std::move(ended);
+}
+
+void ReasonFinder::look_at(const PositionView& view, const AnalysisOptions& chosen,
+                           std::span<const Mark> marks, std::span<const Cell> assumed_safe) {
     position_ = view;
     options_ = chosen;
     stopped_.reset();
     has_human_ = has_local_ = false;
     last_total_set_.clear();
     sea_reason_.reset();
-    build_constraints(view, {chosen.trust_flags, NO_CELL}, system_);
-    const EngineStatus status = engine_.solve(system_, {chosen.use_mine_count, chosen.max_states});
-    if (status != EngineStatus::solved) {
-        if (status == EngineStatus::out_of_budget) engine_.settle_partial();
-        // Throws if nothing fits; otherwise what is marked is true, only not complete.
-        if (const auto end = Analyst().analyse_within(view, chosen)) stopped_.emplace(*end);
-    }
+    marks_.assign(marks.begin(), marks.end());
+    build_constraints(view, {chosen.trust_flags, assumed_safe}, system_);
     index_cells();
     proof_.look_at(system_);
     ball_stamp_.assign(system_.constraints.size(), 0);

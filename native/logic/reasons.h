@@ -50,8 +50,12 @@ class ReasonFinder {
     // Analyses a position. Throws InconsistentPositionError; a budget's end is
     // thrown by find() for those cells that were not reached.
     void look_at(const PositionView& position, const AnalysisOptions& options);
+    // The same for a position already analysed: what is proven of each cell, and
+    // the cells that are taken as safe.
+    void look_at(const PositionView& position, const AnalysisOptions& options,
+                 std::span<const Mark> marks, std::span<const Cell> assumed_safe);
     // What is proven of a cell.
-    Mark mark(Cell cell) const { return engine_.mark(cell); }
+    Mark mark(Cell cell) const { return marks_[cell]; }
     // The reason of a cell whose mark is SAFE or MINE.
     Reason find(Cell cell);
     const std::optional<BudgetExceededError>& budget_error() const { return stopped_; }
@@ -99,7 +103,7 @@ class ReasonFinder {
     ConstraintSystem system_;  // one constraint per clue, none settled beforehand
     std::vector<std::uint32_t> incidence_first_;
     std::vector<std::uint32_t> incidence_;
-    Engine engine_;
+    std::vector<Mark> marks_;
     std::optional<BudgetExceededError> stopped_;
     PartProof proof_;
 

@@ -36,7 +36,7 @@ void Sweep::reset(std::uint64_t states) {
     table_used_ = 0;
 }
 
-SweepStatus Sweep::add(const Frontier& frontier, const Propagation& propagation,
+SweepStatus Sweep::add(const Frontier& frontier, std::span<const Residual> residuals,
                        const Component& component, std::uint32_t tracked) {
     SweepPart part;
     part.first_layer = static_cast<std::uint32_t>(layers.size());
@@ -45,7 +45,7 @@ SweepStatus Sweep::add(const Frontier& frontier, const Propagation& propagation,
     part.first_value = static_cast<std::uint32_t>(num_values);
     const std::size_t nodes_before = nodes.size();
     const std::size_t edges_before = edges.size();
-    const std::uint32_t bits = plan(frontier, propagation, component, tracked);
+    const std::uint32_t bits = plan(frontier, residuals, component, tracked);
     SweepStatus status = SweepStatus::too_wide;
     if (bits <= KEY_BITS) {
         status =
@@ -65,15 +65,15 @@ SweepStatus Sweep::add(const Frontier& frontier, const Propagation& propagation,
 
 // Lays out the states of the component: gives every constraint a field of bits
 // from its first box to its last. Returns the number of bits needed.
-std::uint32_t Sweep::plan(const Frontier& frontier, const Propagation& propagation,
+std::uint32_t Sweep::plan(const Frontier& frontier, std::span<const Residual> residuals,
                           const Component& component, std::uint32_t tracked) {
     used_bits_ = 0;
     peak_bits_ = 0;
-    if (slots_.size() < propagation.residuals.size()) slots_.resize(propagation.residuals.size());
+    if (slots_.size() < residuals.size()) slots_.resize(residuals.size());
     const auto boxes = frontier.boxes_of(component);
     for (const std::uint32_t box : boxes) {
         for (const std::uint32_t constraint : frontier.constraints_of(frontier.boxes[box])) {
-            const auto left = static_cast<std::int32_t>(propagation.residuals[constraint].left);
+            const auto left = static_cast<std::int32_t>(residuals[constraint].left);
             slots_[constraint] = {0, 0, left};
         }
     }
@@ -83,7 +83,7 @@ std::uint32_t Sweep::plan(const Frontier& frontier, const Propagation& propagati
         layer.box_size = frontier.boxes[box].num_cells;
         layer.first_field = static_cast<std::uint32_t>(fields_.size());
         for (const std::uint32_t constraint : frontier.constraints_of(frontier.boxes[box])) {
-            plan_field(frontier, propagation.residuals[constraint], constraint, tracked, layer);
+            plan_field(frontier, residuals[constraint], constraint, tracked, layer);
             if (peak_bits_ > KEY_BITS) return peak_bits_;
         }
         layer.num_fields = static_cast<std::uint32_t>(fields_.size()) - layer.first_field;
@@ -121,6 +121,10 @@ void Sweep::plan_field(const Frontier&, const Residual& residual, std::uint32_t 
 std::uint32_t Sweep::allocate(std::uint32_t bits) {
     const Key128 run = (static_cast<Key128>(1) << bits) - 1;
     for (std::uint32_t shift = 0; shift + bits <= KEY_BITS; ++shift) {
+        // Past a run of taken bits in one step.
+        shift += static_cast<std::uint32_t>(
+            std::countr_one(static_cast<std::uint64_t>(used_bits_ >> shift)));
+        if (shift + bits > KEY_BITS) break;
         if (((used_bits_ >> shift) & run) != 0) continue;
         used_bits_ |= run << shift;
         peak_bits_ = std::max(peak_bits_, shift + bits);

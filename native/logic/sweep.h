@@ -69,7 +69,7 @@ class Sweep {
   public:
     void reset(std::uint64_t max_states);
     // Adds a part for the component, its boxes in the order given by the frontier.
-    SweepStatus add(const Frontier& frontier, const Propagation& propagation,
+    SweepStatus add(const Frontier& frontier, std::span<const Residual> residuals,
                     const Component& component, std::uint32_t tracked);
 
     const Layer& layer(const SweepPart& part, std::uint32_t t) const {
@@ -96,7 +96,7 @@ class Sweep {
         std::int32_t left = 0;  // cells in boxes not yet planned
     };
 
-    std::uint32_t plan(const Frontier& frontier, const Propagation& propagation,
+    std::uint32_t plan(const Frontier& frontier, std::span<const Residual> residuals,
                        const Component& component, std::uint32_t tracked);
     void plan_field(const Frontier& frontier, const Residual& residual, std::uint32_t constraint,
                     std::uint32_t tracked, Layer& layer);

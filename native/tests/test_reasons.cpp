@@ -117,7 +117,7 @@ void test_no_clue_of_a_reason_can_be_left_out() {
         const bool trust_flags = random.below(2) == 0;
         finder.look_at(position.view(), {trust_flags, true, DEFAULT_MAX_STATES});
         ConstraintSystem system;
-        build_constraints(position.view(), {trust_flags, NO_CELL}, system);
+        build_constraints(position.view(), {trust_flags, {}}, system);
         proof.look_at(system);
         for (Cell cell = 0; cell < position.cells.size(); ++cell) {
             const Mark mark = finder.mark(cell);

@@ -375,18 +375,42 @@ class Findings:
     def log_placements(self) -> float:
         """Logarithm of the placements left."""
 
+    @property
+    def key(self) -> int:
+        """A number that follows from what is known, however it came to be known."""
+
+    @property
+    def living(self) -> tuple[int, ...]:
+        """Cells that can show more than one clue."""
+
+    def assume(self, cell: int, what: int, code: int) -> Findings | None:
+        """
+        The findings if a cell shows a clue, is safe (9) or a mine (10); None if it cannot.
+        """
+
+    def clue_chances(self, cell: int) -> list[float]:
+        """
+        Chance of each clue at a covered cell; what is missing to 1 is its risk.
+        """
+
+    def clue_table(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None, None))]:
+        """Chance of each clue at every cell."""
+
+    def list_layouts(self, most: int) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None))] | None:
+        """All layouts that fit, 1 where a mine is; None where there are more."""
+
+    def find_reasons(self, wanted: Sequence[int] | None, assumed_safe: Sequence[int]) -> list[tuple[int, bool, int, int, tuple[int, ...], bool, bool]]:
+        """Why cells are proven, as the function of the same name."""
+
+    def exact_census(self) -> tuple[list[tuple[list[list[int]], list[int], int, list[bytes]]], int, int]:
+        """
+        Components with their exact counts, sea cells, mines left after the decided ones.
+        """
+
 DEFAULT_MAX_STATES: int = 20000000
 
 def analyse(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, use_mine_count: bool, max_states: int) -> Findings:
     """Everything that follows from a position."""
-
-def clue_chances(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, use_mine_count: bool, max_states: int, cell: int) -> list[float]:
-    """Probability of each clue at a covered cell, given that it is safe."""
-
-def exact_census(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, use_mine_count: bool, max_states: int) -> tuple[list[tuple[list[list[int]], list[int], int, list[bytes]]], int, int]:
-    """
-    Components with their exact counts, sea cells, mines left after the decided ones.
-    """
 
 def sample_layouts(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_states: int, count: int, seed: int) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None))]:
     """Layouts drawn uniformly from those that fit; 1 where a mine is."""

@@ -37,6 +37,7 @@ GAME_COLUMNS: Final = (
     Column("mines_flagged", "<i4", "mines flagged, wrong flags not counted"),
     Column("first_cell", "<i4", "the first cell revealed, row * columns + column; -1 for none"),
     Column("nanoseconds", "<i8", "time the agent spent deciding"),
+    Column("cut_guesses", "<i4", "guesses made when a limit of states ended the work on them"),
 )
 # Each deducer adds a column; its name follows.
 PROVEN_BY: Final = "proven_by_"

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from math import isnan
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import numpy as np
 import typer
@@ -24,7 +23,6 @@ from sapper.logic import DEFAULT_MAX_STATES, Analysis, Reason, Technique, analys
 
 MOST_REASONS: Final = 8  # shown unless all are asked for
 MOST_CELLS: Final = 24  # named in one list
-TIE: Final = 1e-9  # risks that differ by less are the same up to rounding
 _LARGE: Final = 34.0  # logarithm from which a number of layouts is not written out
 
 _RANK: Final = {technique: rank for rank, technique in enumerate(Technique)}
@@ -92,11 +90,11 @@ def analyse_command(
     """
     position = load_source(source, moves, move)
     analysis = _analyse(position, trust_flags, mine_count, limit)
-    best = find_best(analysis)
+    best = analysis.best
     if svg is not None:
         write_bytes(svg, draw_analysis(analysis, best).encode())
     if as_json:
-        json.dump(to_dict(analysis, best), sys.stdout, indent=2)
+        json.dump(analysis.to_dict(), sys.stdout, indent=2)
         sys.stdout.write("\n")
     else:
         _show(analysis, best, all_reasons=all_reasons)
@@ -117,55 +115,6 @@ def _analyse(position: Position, trust_flags: bool, mine_count: bool, limit: int
             if cells
         ]
         raise BudgetExceededError("; ".join([str(error), *found])) from None
-
-
-def find_best(analysis: Analysis) -> tuple[int, ...]:
-    """
-    List the covered cells of least risk; more than one where they tie.
-
-    >>> find_best(analyse(Position.parse("1../... 1")))
-    (2, 5)
-    """
-    position = analysis.position
-    cells = position.covered
-    if not analysis.trust_flags:
-        cells = sorted([*cells, *position.flagged])
-    if not cells:
-        return ()
-    risks = analysis.risk.ravel()[cells]
-    least = float(np.min(risks))
-    return tuple(
-        cell for cell, risk in zip(cells, risks.tolist(), strict=True) if risk <= least + TIE
-    )
-
-
-# As JSON
-
-
-def to_dict(analysis: Analysis, best: Sequence[int]) -> dict[str, Any]:
-    """Give everything found as JSON-ready data; counts too large for others' numbers are text."""
-    position = analysis.position
-    name = position.format_cell
-    least = float(analysis.risk.flat[best[0]]) if best else None
-    return {
-        "position": str(position),
-        "trust_flags": analysis.trust_flags,
-        "mine_count": analysis.use_mine_count,
-        "risk": [[None if isnan(r) else r for r in row] for row in analysis.risk.tolist()],
-        "safe": [name(cell) for cell in analysis.safe],
-        "mines": [name(cell) for cell in analysis.mines],
-        "best": {"cells": [name(cell) for cell in best], "risk": least},
-        "num_placements": _count_exactly(analysis),
-        "log_placements": analysis.log_placements,
-        "reasons": [reason.to_dict() for reason in analysis.reasons()],
-    }
-
-
-def _count_exactly(analysis: Analysis) -> str | None:
-    try:
-        return str(analysis.num_placements)
-    except BudgetExceededError:
-        return None
 
 
 # On the terminal

@@ -6,27 +6,31 @@ chances of clues) is computed when it is asked for. How the engine works is
 written in `native/logic/engine.h`, which number type carries what and why it
 suffices in `native/logic/numbers.h`.
 
-References:
-    [1] Seed 000, sections 1.6-1.7 and 5: components and the number of mines.
-    [2] Seed 003, section 1.3.2: counting placements by mines used.
-    [3] Seed 001, chapter 6: connected components.
+Behind an `Analysis` stands a belief of the core (`native/logic/belief.h`): later
+questions, and what-ifs with `Analysis.assume`, are answered from it.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from math import isnan
+from typing import Any, Final, Literal, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sapper import _core
-from sapper.errors import IllegalMoveError
-from sapper.game.codes import COVERED, FLAGGED
+from sapper.errors import BudgetExceededError, IllegalMoveError, InconsistentPositionError
+from sapper.game.codes import COVERED, FLAGGED, MINE_SHOWN
 from sapper.game.position import Position
 from sapper.logic.census import Census, Component
-from sapper.logic.reasons import Reason, find_reason, find_reasons
+from sapper.logic.reasons import Reason, read_reasons
 
 DEFAULT_MAX_STATES: Final[int] = _core.DEFAULT_MAX_STATES
+# Risks of equal cells differ by rounding only; anything nearer than this is a tie.
+TIE: Final = 1e-9
+# What the core calls a cell that is assumed safe, or a mine.
+_SAFE: Final = 9
+_MINE: Final = 10
 
 
 class Analysis:
@@ -38,12 +42,15 @@ class Analysis:
     11
     >>> analysis.position.format_cells(analysis.safe)
     'r3c3 r4c3'
+    >>> analysis.assume("r3c3", 2).num_placements
+    3
     """
 
     __slots__ = (
         "_census",
         "_findings",
         "_risk",
+        "assumed_safe",
         "max_states",
         "position",
         "trust_flags",
@@ -57,11 +64,13 @@ class Analysis:
         trust_flags: bool,
         use_mine_count: bool,
         max_states: int,
+        assumed_safe: tuple[int, ...] = (),
     ) -> None:
         self.position = position
         self.trust_flags = trust_flags
         self.use_mine_count = use_mine_count
         self.max_states = max_states
+        self.assumed_safe = assumed_safe
         self._findings = findings
         self._risk: NDArray[np.float64] | None = None
         self._census: Census | None = None
@@ -95,6 +104,26 @@ class Analysis:
         return self._findings.mines
 
     @property
+    def best(self) -> tuple[int, ...]:
+        """
+        The covered cells of least risk; more than one where they tie.
+
+        >>> analyse(Position.parse("1../... 1")).best
+        (2, 5)
+        """
+        cells = self.position.covered
+        if not self.trust_flags:
+            cells = sorted([*cells, *self.position.flagged])
+        if not cells:
+            return ()
+        risks = self.risk.ravel()[cells]
+        return tuple(
+            cell
+            for cell, risk in zip(cells, risks.tolist(), strict=True)
+            if risk <= float(risks.min()) + TIE
+        )
+
+    @property
     def log_placements(self) -> float:
         """Natural logarithm of the number of layouts that fit."""
         return self._findings.log_placements
@@ -113,10 +142,83 @@ class Analysis:
     def census(self) -> Census:
         """The exact counts behind `num_placements`, component by component."""
         if self._census is None:
-            self._census = Census.of(
-                self.position, self.trust_flags, self.max_states, self.use_mine_count
-            )
+            self._census = Census.of_findings(self._findings, self.use_mine_count)
         return self._census
+
+    @property
+    def key(self) -> int:
+        """A 64-bit number for what is known, however it came to be known."""
+        return self._findings.key
+
+    @property
+    def living(self) -> tuple[int, ...]:
+        """The covered cells that can show more than one clue; others tell nothing new."""
+        return self._findings.living
+
+    def assume(self, cell: int | str, what: int | Literal["safe", "mine"]) -> Analysis:
+        """
+        Give the analysis if a covered cell showed a clue, or were safe or a mine.
+
+        Only the components that the cell touches are counted again. After a clue
+        or a mine the position shows it; a cell that is merely safe stays covered,
+        and is listed in ``assumed_safe``.
+
+        >>> analysis = analyse(Position.parse("..1./..2./11../.... 3"))
+        >>> after = analysis.assume("r1c2", "mine")
+        >>> after.num_placements, str(after.position)
+        (4, '.F1./..2./11../.... 3')
+
+        Raises:
+            IllegalMoveError: the cell is not covered.
+            InconsistentPositionError: it cannot be what was assumed.
+        """
+        number = self._check_covered(cell)
+        code, after = self._read_assumption(number, what)
+        findings = self._findings.assume(number, code, after.cells[number])
+        if findings is None:
+            self._refuse(number, what, after)
+        safe = (*self.assumed_safe, number) if code == _SAFE else self.assumed_safe
+        return Analysis(
+            after, findings, self.trust_flags, self.use_mine_count, self.max_states, safe
+        )
+
+    def _read_assumption(
+        self, cell: int, what: int | Literal["safe", "mine"]
+    ) -> tuple[int, Position]:
+        """Give the core's code of an assumption, and the position that shows it."""
+        if what == "safe":
+            return _SAFE, self.position
+        if what == "mine":
+            return _MINE, self._with_cell(cell, FLAGGED if self.trust_flags else MINE_SHOWN)
+        if isinstance(what, int) and 0 <= what <= 8:
+            return int(what), self._with_cell(cell, int(what))
+        raise IllegalMoveError(f"expected a clue from 0 to 8, 'safe' or 'mine', got {what!r}")
+
+    def _with_cell(self, cell: int, code: int) -> Position:
+        cells = bytearray(self.position.cells)
+        cells[cell] = code
+        position = self.position
+        return Position(position.columns, position.rows, position.num_mines, bytes(cells))
+
+    def _refuse(self, cell: int, what: object, after: Position) -> NoReturn:
+        """Raise the error of an impossible assumption, with the clues that forbid it."""
+        name = self.position.format_cell(cell)
+        text = f"{name} cannot show {what}" if isinstance(what, int) else f"{name} cannot be {what}"
+        if what == "mine" or isinstance(what, int):
+            try:
+                analyse(after, trust_flags=self.trust_flags, use_mine_count=self.use_mine_count)
+            except InconsistentPositionError as error:
+                error.args = (f"{text}: {error}",)
+                raise
+        raise InconsistentPositionError(text)
+
+    def _check_covered(self, cell: int | str) -> int:
+        position = self.position
+        number = position.cell(cell) if isinstance(cell, str) else cell
+        code = position.cells[number] if 0 <= number < position.num_cells else None
+        if code != COVERED and (code != FLAGGED or self.trust_flags):
+            raise IllegalMoveError(f"expected a covered cell of {position!r}, got {cell!r}")
+        return number
 
     def reason(self, cell: int | str) -> Reason:
         """
@@ -125,24 +227,18 @@ class Analysis:
         >>> print(analyse(Position.parse("1.. 1")).reason("r1c2"))
         r1c2 is a mine: the 1 at r1c1 has only one covered cell around it
         """
-        return find_reason(
-            self.position,
-            cell,
-            trust_flags=self.trust_flags,
-            use_mine_count=self.use_mine_count,
-            max_states=self.max_states,
-        )
+        number = self.position.cell(cell) if isinstance(cell, str) else cell
+        return self._read_reasons([number])[0]
 
     def reasons(self) -> tuple[Reason, ...]:
         """Explain every proven cell, in order."""
-        return find_reasons(
-            self.position,
-            trust_flags=self.trust_flags,
-            use_mine_count=self.use_mine_count,
-            max_states=self.max_states,
-        )
+        return self._read_reasons(None)
 
-    def clue_chances(self, cell: int) -> NDArray[np.float64]:
+    def _read_reasons(self, wanted: list[int] | None) -> tuple[Reason, ...]:
+        found = self._findings.find_reasons(wanted, self.assumed_safe)
+        return read_reasons(self.position, self.trust_flags, found)
+
+    def clue_chances(self, cell: int | str) -> NDArray[np.float64]:
         """
         Give the chance of each clue 0 to 8 if a covered cell is revealed.
 
@@ -151,22 +247,53 @@ class Analysis:
         >>> analyse(Position.parse("..1 1")).clue_chances(0).tolist()
         [0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
         """
-        position = self.position
-        code = position.cells[cell] if 0 <= cell < position.num_cells else None
-        if code != COVERED and (code != FLAGGED or self.trust_flags):
-            raise IllegalMoveError(f"expected a covered cell of {position!r}, got {cell!r}")
-        risk = float(self.risk.flat[cell])
-        chances = _core.clue_chances(
-            position.columns,
-            position.rows,
-            position.num_mines,
-            position.cells,
-            self.trust_flags,
-            self.use_mine_count,
-            self.max_states,
-            cell,
-        )
-        return np.array(chances) * (1.0 - risk)
+        return np.array(self._findings.clue_chances(self._check_covered(cell)))
+
+    def clue_table(self) -> NDArray[np.float64]:
+        """Give the chance of each clue at every cell, as rows x columns x 9, in one go."""
+        return self._findings.clue_table()
+
+    def list_layouts(self, most: int = 1000) -> NDArray[np.bool_]:
+        """
+        List every layout that fits, as n x rows x columns, true where a mine is.
+
+        >>> analyse(Position.parse("1.. 1")).list_layouts().astype(int).tolist()
+        [[[0, 1, 0]]]
+
+        Raises:
+            BudgetExceededError: there are more than ``most``.
+        """
+        layouts = self._findings.list_layouts(most) if self.use_mine_count else None
+        if layouts is None:
+            raise BudgetExceededError(
+                f"more than {most:,} layouts fit (about {np.exp(self.log_placements):.3g}), "
+                "or any number of mines is allowed"
+            )
+        return layouts.view(np.bool_)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give everything found as JSON-ready data; counts too large for others are text."""
+        name = self.position.format_cell
+        best = self.best
+        least = float(self.risk.flat[best[0]]) if best else None
+        return {
+            "position": str(self.position),
+            "trust_flags": self.trust_flags,
+            "mine_count": self.use_mine_count,
+            "risk": [[None if isnan(r) else r for r in row] for row in self.risk.tolist()],
+            "safe": [name(cell) for cell in self.safe],
+            "mines": [name(cell) for cell in self.mines],
+            "best": {"cells": [name(cell) for cell in best], "risk": least},
+            "num_placements": self._count_exactly(),
+            "log_placements": self.log_placements,
+            "reasons": [reason.to_dict() for reason in self.reasons()],
+        }
+
+    def _count_exactly(self) -> str | None:
+        try:
+            return str(self.num_placements)
+        except BudgetExceededError:
+            return None
 
 
 def analyse(

@@ -67,7 +67,7 @@ class Census:
         use_mine_count: bool = True,
     ) -> Census:
         """Count a position."""
-        components, sea, mines_left = _core.exact_census(
+        findings = _core.analyse(
             position.columns,
             position.rows,
             position.num_mines,
@@ -76,6 +76,12 @@ class Census:
             use_mine_count,
             max_states,
         )
+        return cls.of_findings(findings, use_mine_count)
+
+    @classmethod
+    def of_findings(cls, findings: _core.Findings, use_mine_count: bool) -> Census:
+        """Read the counts of an analysis."""
+        components, sea, mines_left = findings.exact_census()
         parts = tuple(_read_component(*c) for c in components)
         return cls(parts, sea, mines_left if use_mine_count else None)
 

@@ -12,6 +12,7 @@ References:
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
@@ -192,6 +193,13 @@ def _find(
         max_states,
         wanted,
     )
+    return read_reasons(position, trust_flags, found)
+
+
+def read_reasons(
+    position: Position, trust_flags: bool, found: Iterable[tuple[Any, ...]]
+) -> tuple[Reason, ...]:
+    """Read the reasons of a position as the core lists them."""
     return tuple(_make_reason(position, trust_flags, *fields) for fields in found)
 
 

@@ -1,0 +1,338 @@
+#include "logic/component_counts.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "game/random.h"
+#include "logic/binomials.h"
+
+namespace sapper {
+
+namespace {
+
+constexpr std::size_t ALIGNMENT = 16;
+constexpr std::size_t FEW_BOXES = 6;
+constexpr std::uint64_t CELL_SALT = 0x63656c6c00000000ULL;
+constexpr std::uint64_t CLUE_SALT = 0x636c756500000000ULL;
+constexpr double EXACT_BELOW = 9007199254740992.0;  // 2^53
+
+std::uint64_t relative(Padded at, Padded first) {
+    return static_cast<std::uint32_t>(at - first);
+}
+
+}  // namespace
+
+void* Arena::take(std::size_t bytes) {
+    bytes = (bytes + ALIGNMENT - 1) & ~(ALIGNMENT - 1);
+    while (at_.block < blocks_.size() && at_.used + bytes > blocks_[at_.block].size) {
+        ++at_.block;
+        at_.used = 0;
+    }
+    if (at_.block == blocks_.size()) {
+        const std::size_t size = std::max(bytes, BLOCK);
+        blocks_.push_back({std::make_unique<std::byte[]>(size), size});
+    }
+    void* found = blocks_[at_.block].bytes.get() + at_.used;
+    at_.used += bytes;
+    at_.total += bytes;
+    return found;
+}
+
+void ComponentCounter::clear() {
+    ++generation_;
+    num_kept_ = 0;
+    kept_.reset({});
+    loose_.reset({});
+}
+
+void ComponentCounter::start(const Evidence& evidence) {
+    const std::size_t size = evidence.frame().padded_size();
+    if (seen_.size() != size || stamp_ == std::numeric_limits<std::uint32_t>::max()) {
+        seen_.assign(size, 0);
+        local_.resize(size);
+        stamp_ = 0;
+    }
+    ++stamp_;
+}
+
+void ComponentCounter::collect(const Evidence& evidence, Padded start) {
+    const Frame& frame = evidence.frame();
+    cells_.clear();
+    clues_.clear();
+    cells_.push_back(start);
+    seen_[start] = stamp_;
+    std::size_t next_cell = 0, next_clue = 0;
+    while (next_cell < cells_.size()) {
+        frame.for_neighbours(cells_[next_cell++], [&](Padded at) {
+            if (!evidence.has_clue(at) || seen_[at] == stamp_) return;
+            seen_[at] = stamp_;
+            clues_.push_back(at);
+        });
+        for (; next_clue < clues_.size(); ++next_clue) {
+            frame.for_neighbours(clues_[next_clue], [&](Padded at) {
+                if (!evidence.is_unknown(at) || seen_[at] == stamp_) return;
+                seen_[at] = stamp_;
+                cells_.push_back(at);
+            });
+        }
+    }
+    first_cell_ = *std::ranges::min_element(cells_);
+}
+
+std::uint64_t ComponentCounter::key_of(const Evidence& evidence) const {
+    std::uint64_t key = 0;
+    for (const Padded at : cells_) key ^= mix(relative(at, first_cell_) + CELL_SALT);
+    for (const Padded at : clues_) {
+        const auto missing = static_cast<std::uint64_t>(evidence.mines_missing(at));
+        key ^= mix((relative(at, first_cell_) << 4 | missing) + CLUE_SALT);
+    }
+    return key;
+}
+
+ComponentCounter::Entry& ComponentCounter::entry_of(std::uint64_t key) {
+    if (2 * num_kept_ >= table_.size()) grow();
+    const std::size_t mask = table_.size() - 1;
+    std::size_t at = key & mask;
+    while (table_[at].generation == generation_ && table_[at].key != key) at = (at + 1) & mask;
+    return table_[at];
+}
+
+void ComponentCounter::grow() {
+    std::vector<Entry> old(std::max<std::size_t>(2 * table_.size(), 512));
+    std::swap(old, table_);
+    const std::size_t mask = table_.size() - 1;
+    for (const Entry& entry : old) {
+        if (entry.generation != generation_) continue;
+        std::size_t at = entry.key & mask;
+        while (table_[at].generation == generation_) at = (at + 1) & mask;
+        table_[at] = entry;
+    }
+}
+
+CountStatus ComponentCounter::find(const Evidence& evidence, Padded start) {
+    collect(evidence, start);
+    const std::uint64_t key = key_of(evidence);
+    Entry& entry = entry_of(key);
+    if (entry.generation == generation_) {
+        ++hits;
+        found_ = entry.counts;
+        return found_->count > 0 ? CountStatus::counted : CountStatus::impossible;
+    }
+    ++misses;
+    ComponentCounts* counts = nullptr;
+    const CountStatus status = count(evidence, key, counts);
+    found_ = counts;
+    if (counts != nullptr && num_kept_ < MOST_KEPT && kept_.bytes() < MOST_BYTES) {
+        entry = {key, counts, generation_};
+        ++num_kept_;
+    }
+    return status;
+}
+
+// Boxes of the collected component, in the order of the sweep.
+void ComponentCounter::arrange(const Evidence& evidence) {
+    residuals.clear();
+    // Equal cells must list equal constraints in the same order: by place.
+    for (std::uint32_t i = 0; i < clues_.size(); ++i) {
+        local_[clues_[i]] = i;
+        const auto missing = static_cast<std::int32_t>(evidence.mines_missing(clues_[i]));
+        residuals.push_back(
+            {missing, missing, static_cast<std::uint32_t>(evidence.unknown_around(clues_[i]))});
+    }
+    frontier.start(cells_.size(), clues_.size());
+    for (Cell i = 0; i < cells_.size(); ++i) {
+        list_.clear();
+        evidence.frame().for_neighbours(cells_[i], [&](Padded at) {
+            if (evidence.has_clue(at)) list_.push_back(local_[at]);
+        });
+        frontier.add(i, list_);
+    }
+    frontier.finish(clues_.size(), static_cast<std::uint32_t>(cells_.size()));
+    elimination.resize(clues_.size(), frontier.boxes.size());
+    // A few boxes are swept in any order sooner than a good one is found.
+    if (frontier.boxes.size() <= FEW_BOXES) return;
+    Component& component = frontier.components[0];
+    component.estimate = elimination.arrange(frontier, residuals, component);
+}
+
+CountStatus ComponentCounter::count(const Evidence& evidence, std::uint64_t key,
+                                    ComponentCounts*& into) {
+    if (cells_.size() > MOST_CELLS) return CountStatus::too_large;
+    const bool is_full = num_kept_ >= MOST_KEPT || kept_.bytes() >= MOST_BYTES;
+    Arena& arena = is_full ? loose_ : kept_;
+    arrange(evidence);
+    sweep_.reset(max_states_);
+    const SweepStatus status = sweep_.add(frontier, residuals, frontier.components[0], NONE);
+    if (status == SweepStatus::done) {
+        into = write(arena, key, &sweep_.parts[0]);
+        return into->count > 0 ? CountStatus::counted : CountStatus::impossible;
+    }
+    if (status != SweepStatus::impossible) return CountStatus::too_large;
+    into = write(arena, key, nullptr);
+    return CountStatus::impossible;
+}
+
+namespace {
+
+template <class T>
+T* take_array(Arena& arena, std::size_t n) {
+    return static_cast<T*>(arena.take(n * sizeof(T)));
+}
+
+}  // namespace
+
+const ComponentCounts* ComponentCounter::keep(const ComponentCounts& counts) {
+    auto* own = new (kept_.take(sizeof(ComponentCounts))) ComponentCounts(counts);
+    const std::size_t entries = static_cast<std::size_t>(counts.count) * counts.num_boxes;
+    const auto copy = [&]<class T>(T*& array, std::size_t n) {
+        if (array == nullptr) return;
+        T* into = take_array<T>(kept_, n);
+        std::copy_n(array, n, into);
+        array = into;
+    };
+    copy(own->placements, counts.count);
+    copy(own->with_mine, entries);
+    copy(own->with_safe, entries);
+    copy(own->cells, counts.num_cells);
+    copy(own->sizes, counts.num_boxes);
+    copy(own->clues, counts.num_clues);
+    Entry& entry = entry_of(counts.key);
+    if (entry.generation != generation_) {
+        entry = {counts.key, own, generation_};
+        ++num_kept_;
+    }
+    return own;
+}
+
+// Puts the counts of the sweep into the arena; none where nothing fits.
+ComponentCounts* ComponentCounter::write(Arena& arena, std::uint64_t key, const SweepPart* part) {
+    auto* counts = new (arena.take(sizeof(ComponentCounts))) ComponentCounts;
+    counts->key = key;
+    if (part == nullptr) return counts;
+    measure_backward(*part);
+    const Range& root = ahead_[sweep_.layer(*part, 0).first_node];
+    if (root.count == 0) return counts;
+    counts->num_cells = static_cast<std::uint32_t>(cells_.size());
+    counts->num_boxes = static_cast<std::uint32_t>(frontier.boxes.size());
+    counts->num_clues = static_cast<std::uint32_t>(clues_.size());
+    counts->num_states = static_cast<std::uint32_t>(sweep_.num_values);
+    counts->low = root.low;
+    counts->count = root.count;
+    const std::size_t entries = static_cast<std::size_t>(root.count) * counts->num_boxes;
+    counts->placements = take_array<double>(arena, root.count);
+    std::copy_n(&backward_[root.first], root.count, counts->placements);
+    double most = 0.0;
+    for (std::uint32_t m = 0; m < root.count; ++m) most = std::max(most, counts->placements[m]);
+    counts->is_exact = most < EXACT_BELOW;
+    counts->with_mine = take_array<double>(arena, entries);
+    if (!counts->is_exact) counts->with_safe = take_array<double>(arena, entries);
+    count_boxes(*part, *counts);
+    counts->cells = take_array<std::int32_t>(arena, counts->num_cells);
+    counts->sizes = take_array<std::uint16_t>(arena, counts->num_boxes);
+    counts->clues = take_array<std::int32_t>(arena, counts->num_clues);
+    std::int32_t* into = counts->cells;
+    for (std::uint32_t b = 0; b < counts->num_boxes; ++b) {
+        counts->sizes[b] = static_cast<std::uint16_t>(frontier.boxes[b].num_cells);
+        for (const Cell cell : frontier.cells_of(frontier.boxes[b])) {
+            *into++ = static_cast<std::int32_t>(cells_[cell] - first_cell_);
+        }
+    }
+    for (std::uint32_t i = 0; i < counts->num_clues; ++i) {
+        counts->clues[i] = static_cast<std::int32_t>(clues_[i] - first_cell_);
+    }
+    return counts;
+}
+
+// Ways to go on from each node, by mines still to be used; none from a dead end.
+void ComponentCounter::measure_backward(const SweepPart& part) {
+    ahead_.resize(sweep_.nodes.size());
+    backward_.clear();
+    for (std::uint32_t t = part.num_boxes + 1; t-- > 0;) {
+        const Layer& layer = sweep_.layer(part, t);
+        const double* ways = SMALL_BINOMIALS[layer.box_size].data();
+        for (std::uint32_t i = layer.first_node; i < layer.first_node + layer.num_nodes; ++i) {
+            Range& own = ahead_[i];
+            own.first = static_cast<std::uint32_t>(backward_.size());
+            if (t == part.num_boxes) {
+                own.low = 0;
+                own.count = 1;
+                backward_.push_back(1.0);
+                continue;
+            }
+            const Node& node = sweep_.nodes[i];
+            std::int32_t low = std::numeric_limits<std::int32_t>::max(), end = 0;
+            for (std::uint32_t e = 0; e < node.num_edges; ++e) {
+                const Range& to = ahead_[sweep_.edges[node.first_edge + e]];
+                if (to.count == 0) continue;
+                const auto mines = static_cast<std::int32_t>(node.edge_low + e);
+                low = std::min(low, to.low + mines);
+                end = std::max(end, to.low + mines + static_cast<std::int32_t>(to.count));
+            }
+            own.low = low;
+            own.count = end > low ? static_cast<std::uint32_t>(end - low) : 0;
+            backward_.resize(own.first + own.count, 0.0);
+            for (std::uint32_t e = 0; e < node.num_edges; ++e) {
+                const Range& to = ahead_[sweep_.edges[node.first_edge + e]];
+                if (to.count == 0) continue;
+                const auto mines = static_cast<std::int32_t>(node.edge_low + e);
+                double* into = &backward_[own.first] + (to.low + mines - low);
+                const double* from = &backward_[to.first];
+                const double factor = ways[mines];
+                for (std::uint32_t m = 0; m < to.count; ++m) into[m] += factor * from[m];
+            }
+        }
+    }
+}
+
+// Runs forward over the same nodes; each edge adds the placements through it to
+// its box: those with a given cell a mine, and if asked for those with it safe.
+void ComponentCounter::count_boxes(const SweepPart& part, ComponentCounts& counts) {
+    const std::size_t entries = static_cast<std::size_t>(counts.count) * counts.num_boxes;
+    std::fill_n(counts.with_mine, entries, 0.0);
+    if (counts.with_safe != nullptr) std::fill_n(counts.with_safe, entries, 0.0);
+    forward_.assign(sweep_.num_values, 0.0);
+    forward_[0] = 1.0;
+    const auto spread = [&](double* into, double factor, const Node& node, const Range& to,
+                            std::int32_t mines) {
+        into += node.mines_low + mines + to.low - counts.low;
+        const double* behind = &forward_[node.first_value];
+        const double* from = &backward_[to.first];
+        for (std::uint32_t a = 0; a < node.mines_count; ++a) {
+            const double f = factor * behind[a];
+            if (f == 0.0) continue;
+            for (std::uint32_t b = 0; b < to.count; ++b) into[a + b] += f * from[b];
+        }
+    };
+    for (std::uint32_t t = 0; t < part.num_boxes; ++t) {
+        const Layer& layer = sweep_.layer(part, t);
+        const double* ways = SMALL_BINOMIALS[layer.box_size].data();
+        const double* fewer = SMALL_BINOMIALS[layer.box_size - 1].data();
+        const std::size_t row = static_cast<std::size_t>(layer.box) * counts.count;
+        for (std::uint32_t i = layer.first_node; i < layer.first_node + layer.num_nodes; ++i) {
+            if (ahead_[i].count == 0) continue;
+            const Node& node = sweep_.nodes[i];
+            for (std::uint32_t e = 0; e < node.num_edges; ++e) {
+                const std::uint32_t next = sweep_.edges[node.first_edge + e];
+                const Range& to = ahead_[next];
+                if (to.count == 0) continue;
+                const auto mines = static_cast<std::int32_t>(node.edge_low + e);
+                const Node& target = sweep_.nodes[next];
+                double* into =
+                    &forward_[target.first_value] + (node.mines_low + mines - target.mines_low);
+                const double* behind = &forward_[node.first_value];
+                for (std::uint32_t a = 0; a < node.mines_count; ++a) {
+                    into[a] += ways[mines] * behind[a];
+                }
+                if (mines > 0) {
+                    spread(counts.with_mine + row, fewer[mines - 1], node, to, mines);
+                }
+                if (counts.with_safe != nullptr &&
+                    mines < static_cast<std::int32_t>(layer.box_size)) {
+                    spread(counts.with_safe + row, fewer[mines], node, to, mines);
+                }
+            }
+        }
+    }
+}
+
+}  // namespace sapper

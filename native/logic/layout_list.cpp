@@ -1,0 +1,146 @@
+#include "logic/layout_list.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sapper {
+
+bool LayoutList::list(Belief& belief, std::size_t most) {
+    cells_.clear();
+    rows_.clear();
+    parts_.clear();
+    num_layouts_ = 0;
+    if (belief.is_whole()) return false;
+    // A little room: the logarithm of a number is not exact.
+    if (belief.log_placements() > std::log(static_cast<double>(most)) + 1e-6) return false;
+    for (std::size_t i = 0; i < belief.num_components(); ++i) add_part(belief, i);
+    first_sea_ = cells_.size();
+    const Frame& frame = belief.frame();
+    for (int row = 1; row <= frame.rows && belief.sea() > 0; ++row) {
+        const Padded from = static_cast<Padded>(row * frame.stride) + 1;
+        for (Padded at = from; at < from + static_cast<Padded>(frame.columns); ++at) {
+            const bool is_sea = belief.evidence().is_unknown(at) && belief.component_id(at) == NONE;
+            if (is_sea) cells_.push_back(at);
+        }
+    }
+    return list_all(belief, belief.mines_left(), most);
+}
+
+bool LayoutList::list_component(Belief& belief, std::size_t component, std::size_t most) {
+    cells_.clear();
+    rows_.clear();
+    parts_.clear();
+    num_layouts_ = 0;
+    const ComponentCounts& counts = *belief.component(component).counts;
+    if (counts.count != 1 || counts.placements[0] > static_cast<double>(most)) return false;
+    add_part(belief, component);
+    first_sea_ = cells_.size();
+    return list_all(belief, counts.low, most);
+}
+
+bool LayoutList::list_all(Belief& belief, std::int64_t mines, std::size_t most) {
+    // A component alone may have placements that the number of mines forbids.
+    const std::size_t room = 16 * most + 1000;
+    for (Part& part : parts_) {
+        if (!list_part(part, belief.evidence(), room)) return false;
+    }
+    row_.assign(cells_.size(), 0);
+    if (combine(0, mines, most)) return true;
+    rows_.clear();
+    num_layouts_ = 0;
+    return false;
+}
+
+void LayoutList::add_part(Belief& belief, std::size_t component) {
+    const Belief::Placed& own = belief.component(component);
+    Part part;
+    part.first_cell = cells_.size();
+    part.num_cells = own.counts->num_cells;
+    part.low = own.counts->low;
+    part.high = own.counts->low + static_cast<std::int32_t>(own.counts->count) - 1;
+    for (std::uint32_t i = 0; i < own.counts->num_cells; ++i) {
+        cells_.push_back(own.first + static_cast<Padded>(own.counts->cells[i]));
+    }
+    // In reading order clues are done with early, and dead ends found early.
+    std::sort(cells_.begin() + static_cast<std::ptrdiff_t>(part.first_cell), cells_.end());
+    parts_.push_back(std::move(part));
+}
+
+bool LayoutList::list_part(Part& part, const Evidence& evidence, std::size_t most) {
+    missing_.resize(evidence.frame().padded_size());
+    unknown_.resize(evidence.frame().padded_size());
+    for (std::size_t i = 0; i < part.num_cells; ++i) {
+        evidence.frame().for_neighbours(cells_[part.first_cell + i], [&](Padded at) {
+            if (!evidence.has_clue(at)) return;
+            missing_[at] = static_cast<std::int8_t>(evidence.mines_missing(at));
+            unknown_[at] = static_cast<std::int8_t>(evidence.unknown_around(at));
+        });
+    }
+    row_.assign(part.num_cells, 0);
+    return place(part, evidence, 0, 0, most);
+}
+
+bool LayoutList::place(Part& part, const Evidence& evidence, std::size_t i, std::int32_t mines,
+                       std::size_t most) {
+    if (i == part.num_cells) {
+        if (part.mines.size() == most) return false;
+        part.rows.insert(part.rows.end(), row_.begin(), row_.end());
+        part.mines.push_back(mines);
+        return true;
+    }
+    const Padded cell = cells_[part.first_cell + i];
+    bool goes_on = true;
+    for (std::int8_t mine = 0; mine < 2 && goes_on; ++mine) {
+        bool fits = true;
+        evidence.frame().for_neighbours(cell, [&](Padded at) {
+            if (!evidence.has_clue(at)) return;
+            missing_[at] = static_cast<std::int8_t>(missing_[at] - mine);
+            --unknown_[at];
+            fits = fits && missing_[at] >= 0 && missing_[at] <= unknown_[at];
+        });
+        row_[i] = static_cast<std::uint8_t>(mine);
+        if (fits) goes_on = place(part, evidence, i + 1, mines + mine, most);
+        evidence.frame().for_neighbours(cell, [&](Padded at) {
+            if (!evidence.has_clue(at)) return;
+            missing_[at] = static_cast<std::int8_t>(missing_[at] + mine);
+            ++unknown_[at];
+        });
+    }
+    return goes_on;
+}
+
+// Goes through the placements of part after part; `left` mines are still to be laid.
+bool LayoutList::combine(std::size_t index, std::int64_t left, std::size_t most) {
+    std::int64_t low = 0, high = static_cast<std::int64_t>(cells_.size() - first_sea_);
+    for (std::size_t i = index; i < parts_.size(); ++i) {
+        low += parts_[i].low;
+        high += parts_[i].high;
+    }
+    if (left < low || left > high) return true;
+    if (index == parts_.size()) return combine_sea(first_sea_, left, most);
+    const Part& part = parts_[index];
+    for (std::size_t i = 0; i < part.mines.size(); ++i) {
+        std::copy_n(&part.rows[i * part.num_cells], part.num_cells, &row_[part.first_cell]);
+        if (!combine(index + 1, left - part.mines[i], most)) return false;
+    }
+    return true;
+}
+
+bool LayoutList::combine_sea(std::size_t i, std::int64_t left, std::size_t most) {
+    if (left > static_cast<std::int64_t>(cells_.size() - i)) return true;
+    if (i == cells_.size()) {
+        if (num_layouts_ == most) return false;
+        rows_.insert(rows_.end(), row_.begin(), row_.end());
+        ++num_layouts_;
+        return true;
+    }
+    row_[i] = 0;
+    if (!combine_sea(i + 1, left, most)) return false;
+    if (left == 0) return true;
+    row_[i] = 1;
+    const bool goes_on = combine_sea(i + 1, left - 1, most);
+    row_[i] = 0;
+    return goes_on;
+}
+
+}  // namespace sapper
