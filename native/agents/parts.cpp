@@ -14,6 +14,7 @@
 #include "agents/exact.h"
 #include "agents/human_like.h"
 #include "agents/linear_algebra.h"
+#include "agents/look_ahead.h"
 #include "agents/place_parts.h"
 #include "agents/single_point.h"
 #include "agents/sinha/solution_parts.h"
@@ -42,6 +43,7 @@ std::unique_ptr<Part> make(const Table<Part>& table, const PartSpec& spec, const
 }
 
 const Table<Opener> OPENERS{
+    {"best_first", [](const PartSpec&) { return std::make_unique<BestFirst>(); }},
     {"random", [](const PartSpec&) { return std::make_unique<RandomOpener>(); }},
     {"fixed",
      [](const PartSpec& spec) {
@@ -112,6 +114,12 @@ PatternWindows make_patterns(const PartSpec& spec) {
 }
 
 const Table<Guesser> GUESSERS{
+    {"look_ahead",
+     [](const PartSpec& spec) {
+         return std::make_unique<LookAhead>(LookAheadOptions{
+             spec.integer("component_layouts"), spec.integer("endgame_layouts"),
+             spec.integer("endgame_nodes"), spec.integer("plies"), spec.integer("max_nodes")});
+     }},
     {"clue_chance", [](const PartSpec&) { return std::make_unique<ClueChance>(); }},
     {"least_risk",
      [](const PartSpec& spec) {

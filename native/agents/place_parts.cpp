@@ -1,5 +1,7 @@
 #include "agents/place_parts.h"
 
+#include <algorithm>
+
 #include "agents/basic_parts.h"
 
 namespace sapper {
@@ -17,6 +19,25 @@ Cell PlaceOpener::open(const Sight& sight, Random& random) {
         });
     }
     return sight.frame.to_cell(draw(cells, random));
+}
+
+Cell BestFirst::open(const Sight& sight, Random&) {
+    const Rules& rules = *sight.rules;
+    if (rules.first_click != FirstClick::zero) return 0;
+    constexpr int LARGE = 300;  // cells: expert is larger, intermediate is not
+    const int wanted = rules.num_cells() > LARGE ? 3 : 2;
+    const auto room_at = [&](int row, int column) {
+        const int rows = 1 + (row > 0) + (row + 1 < rules.rows);
+        const int columns = 1 + (column > 0) + (column + 1 < rules.columns);
+        return rules.num_cells() - rows * columns >= rules.num_mines;
+    };
+    // Nearer to the corner where the grid is small, or the mines need the room.
+    for (int step = wanted; step > 0; --step) {
+        const int row = std::min(step, (rules.rows - 1) / 2);
+        const int column = std::min(step, (rules.columns - 1) / 2);
+        if (room_at(row, column)) return static_cast<Cell>(row * rules.columns + column);
+    }
+    return 0;
 }
 
 Padded PlaceGuesser::guess(const Sight& sight, const Proofs& proofs, Random& random) {

@@ -17,6 +17,13 @@ class PlaceOpener final : public Opener {
     Place place_;
 };
 
+// Opens where the most games are won, as measured (docs/strongest.md): a corner where
+// the first cell need not be a zero, else a cell two or three steps from two borders.
+class BestFirst final : public Opener {
+  public:
+    Cell open(const Sight& sight, Random& random) override;
+};
+
 // Guesses a random covered corner; without one a random edge cell; without one a
 // random interior cell next to a clue; without one any (Becerra 2015, section 5.3.2).
 class PlaceGuesser final : public Guesser {

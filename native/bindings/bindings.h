@@ -15,6 +15,7 @@ void bind_agents(nb::module_& m);
 void bind_logic(nb::module_& m);
 void bind_patterns(nb::module_& m);
 void bind_reasons(nb::module_& m);
+void bind_search(nb::module_& m);
 void bind_sinha(nb::module_& m);
 void bind_turns(nb::module_& m);
 void bind_boards(nb::module_& m);

@@ -44,6 +44,29 @@ nb::list find_boards(const BoardOptions& options, std::uint64_t run_seed, std::u
     return out;
 }
 
+// Play a layout from a first cell, every technique allowed: (solved, steps by
+// technique, certificate as JSON) as far as it goes.
+nb::tuple grade_layout(const Rules& rules, const std::vector<Cell>& mines, Cell first) {
+    rules.check_first(first);
+    Certificate certificate;
+    bool is_solved = false;
+    std::string steps;
+    {
+        const nb::gil_scoped_release released;
+        Game game(rules);
+        game.start(mines);
+        game.reveal(first);
+        if (game.mines_hit() == 0) {
+            Ladder ladder;
+            ladder.start(game);
+            is_solved = ladder.play(Rung::mine_count, certificate);
+        }
+        steps = certificate.to_json(CellNames(rules.columns, rules.rows));
+    }
+    return nb::make_tuple(is_solved, nb::tuple(nb::cast(certificate.grade().steps)),
+                          nb::bytes(steps.data(), steps.size()));
+}
+
 using Grids = nb::ndarray<const std::uint8_t, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
 
 // 3BV, openings and islands of each grid and, if wanted, greedy and human ZiNi.
@@ -111,6 +134,10 @@ void bind_boards(nb::module_& m) {
             "symmetry", [](const BoardOptions& o) { return static_cast<int>(o.symmetry); },
             [](BoardOptions& o, int kind) { o.symmetry = static_cast<Symmetry>(kind); })
         .def_rw("perturb", &BoardOptions::perturb);
+    m.def("grade_layout", &grade_layout, "rules"_a, "mines"_a, "first"_a,
+          nb::sig("def grade_layout(rules: Rules, mines: Sequence[int], first: int) -> "
+                  "tuple[bool, tuple[int, ...], bytes]"),
+          "Play a layout by the ladder: (solved, steps by technique, certificate as JSON).");
     m.def("measure_boards", &measure_boards, "grids"_a, "with_zini"_a,
           nb::sig("def measure_boards(grids: NDArray[numpy.uint8], with_zini: bool) -> "
                   "NDArray[numpy.int32]"),

@@ -13,6 +13,7 @@ NB_MODULE(_core, m) {
     sapper::bind_env(m);
     sapper::bind_logic(m);
     sapper::bind_reasons(m);
+    sapper::bind_search(m);
     sapper::bind_sinha(m);
     sapper::bind_turns(m);
     sapper::bind_boards(m);

@@ -14,6 +14,7 @@ bool LayoutList::list(Belief& belief, std::size_t most) {
     // A little room: the logarithm of a number is not exact.
     if (belief.log_placements() > std::log(static_cast<double>(most)) + 1e-6) return false;
     for (std::size_t i = 0; i < belief.num_components(); ++i) add_part(belief, i);
+    add_settled(belief);
     first_sea_ = cells_.size();
     const Frame& frame = belief.frame();
     for (int row = 1; row <= frame.rows && belief.sea() > 0; ++row) {
@@ -42,7 +43,7 @@ bool LayoutList::list_all(Belief& belief, std::int64_t mines, std::size_t most) 
     // A component alone may have placements that the number of mines forbids.
     const std::size_t room = 16 * most + 1000;
     for (Part& part : parts_) {
-        if (!list_part(part, belief.evidence(), room)) return false;
+        if (part.mines.empty() && !list_part(part, belief.evidence(), room)) return false;
     }
     row_.assign(cells_.size(), 0);
     if (combine(0, mines, most)) return true;
@@ -63,6 +64,26 @@ void LayoutList::add_part(Belief& belief, std::size_t component) {
     }
     // In reading order clues are done with early, and dead ends found early.
     std::sort(cells_.begin() + static_cast<std::ptrdiff_t>(part.first_cell), cells_.end());
+    parts_.push_back(std::move(part));
+}
+
+// Cells that single clues prove safe: one placement, no mines, but clues to be seen.
+void LayoutList::add_settled(Belief& belief) {
+    Part part;
+    part.first_cell = cells_.size();
+    const Frame& frame = belief.frame();
+    const Evidence& evidence = belief.evidence();
+    for (int row = 1; row <= frame.rows; ++row) {
+        const Padded from = static_cast<Padded>(row * frame.stride) + 1;
+        for (Padded at = from; at < from + static_cast<Padded>(frame.columns); ++at) {
+            const bool is_open = evidence.has_clue(at) || evidence.is_known_mine(at);
+            if (!is_open && !evidence.is_unknown(at)) cells_.push_back(at);
+        }
+    }
+    part.num_cells = cells_.size() - part.first_cell;
+    if (part.num_cells == 0) return;
+    part.rows.assign(part.num_cells, 0);
+    part.mines.assign(1, 0);
     parts_.push_back(std::move(part));
 }
 

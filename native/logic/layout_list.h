@@ -18,7 +18,8 @@ class LayoutList {
     bool list_component(Belief& belief, std::size_t component, std::size_t most);
 
     std::size_t num_layouts() const { return num_layouts_; }
-    // The undecided cells, component by component and then the sea.
+    // The covered cells but for proven mines: component by component, then those that
+    // single clues prove safe, then the sea.
     const std::vector<Padded>& cells() const { return cells_; }
     // One byte per cell, 1 for a mine.
     std::span<const std::uint8_t> layout(std::size_t i) const {
@@ -36,6 +37,7 @@ class LayoutList {
     };
 
     void add_part(Belief& belief, std::size_t component);
+    void add_settled(Belief& belief);
     bool list_part(Part& part, const Evidence& evidence, std::size_t most);
     bool place(Part& part, const Evidence& evidence, std::size_t i, std::int32_t mines,
                std::size_t most);

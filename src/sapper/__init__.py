@@ -1,14 +1,19 @@
 """
 Sapper: a Minesweeper laboratory.
 
-The names below are the public ones; `docs/architecture.md` shows the layers.
+The names below are the public ones; `docs/architecture.md` shows the layers. They are
+loaded when they are first used, so that the package itself loads in no time.
 """
 
-from sapper.agents import Agent, Deduction, Games, load_agent, register
-from sapper.errors import SapperError
-from sapper.game import Game, Layout, Move, Position, Rules
-from sapper.lab import play_games
-from sapper.logic import analyse, sample_layouts
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sapper.agents import Agent, Deduction, Games, load_agent, register
+    from sapper.errors import SapperError
+    from sapper.game import Game, Layout, Move, Position, Rules
+    from sapper.lab import play_games
+    from sapper.logic import analyse, sample_layouts, value
 
 __version__ = "0.1.0"
 
@@ -27,4 +32,30 @@ __all__ = [
     "play_games",
     "register",
     "sample_layouts",
+    "value",
 ]
+
+# Where the names live; a test compares this with the imports above.
+_HOMES = {
+    "sapper.agents": ("Agent", "Deduction", "Games", "load_agent", "register"),
+    "sapper.errors": ("SapperError",),
+    "sapper.game": ("Game", "Layout", "Move", "Position", "Rules"),
+    "sapper.lab": ("play_games",),
+    "sapper.logic": ("analyse", "sample_layouts", "value"),
+}
+_PACKAGES = ("agents", "boards", "errors", "game", "lab", "logic", "testing")
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        """Load a public name, or a package, at its first use."""
+        for home, names in _HOMES.items():
+            if name in names:
+                globals()[name] = getattr(import_module(home), name)
+                return globals()[name]
+        if name in _PACKAGES:
+            return import_module(f"sapper.{name}")
+        raise AttributeError(f"module 'sapper' has no attribute {name!r}")
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__, *_PACKAGES})

@@ -425,10 +425,59 @@ def deduce_like_human(columns: int, rows: int, num_mines: int, cells: bytes, tru
     What comparing clues proves: (cell, is_mine, step, clues), in the order found.
     """
 
+def position_value(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_layouts: int, max_nodes: int, all: bool) -> tuple[bool, int, int, int, int, int, list[tuple[int, int, int, bool]]]:
+    """
+    Best play over all layouts: (is_done, wins, most wins, layouts, nodes, states, candidates as (cell, safe, wins, is_exact)).
+    """
+
+def optimum(rules: Rules, max_layouts: int, max_nodes: int) -> tuple[bool, list[tuple[int, int, int]], int, int]:
+    """
+    Best play of a whole game: (is_done, best first cells as (cell, wins, layouts), states, nodes).
+    """
+
+def search_guess(columns: int, rows: int, num_mines: int, cells: bytes, options: Mapping[str, int]) -> tuple[int, int, list[tuple[int, float, float, float, bool]]]:
+    """
+    The guess by search: (cell, nodes, candidates as (cell, risk, progress, value, is_exact)).
+    """
+
 def list_solutions(columns: int, rows: int, num_mines: int, cells: bytes, method: str, max_solutions: int, max_swaps: int, max_depth: int, seconds: float, seed: int, keep: bool) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.uint8], int, int, str, int]:
     """
     The solutions of a position's clue equations: the cells, a row of 0 and 1 each,
     their number, the edges walked, how the search ended, and its nanoseconds.
+    """
+
+class Model:
+    """A trained model: a number for each row."""
+
+    def predict(self, rows: numpy.typing.NDArray[numpy.float32]) -> numpy.typing.NDArray[numpy.float32]: ...
+
+class TreeModel(Model):
+    """Boosted trees; a leaf has no left child."""
+
+    def __init__(self, splits: numpy.typing.NDArray[numpy.float32], lefts: numpy.typing.NDArray[numpy.uint32], features: numpy.typing.NDArray[numpy.uint32], roots: numpy.typing.NDArray[numpy.uint32], base: float, row_size: int) -> None: ...
+
+class NetModel(Model):
+    """Dense layers on scaled inputs."""
+
+    def __init__(self, layers: list[tuple[numpy.typing.NDArray[numpy.float32], numpy.typing.NDArray[numpy.float32], str]], means: numpy.typing.NDArray[numpy.float32], scales: numpy.typing.NDArray[numpy.float32]) -> None: ...
+
+class RowOptions:
+    """What a model is shown of a position."""
+
+    def __init__(self, kind: str, risks: PartSpec, score: str, alpha: float, offer_all: bool) -> None: ...
+
+def sinha_rows(options: RowOptions, num_mines: int, cells: numpy.typing.NDArray[numpy.uint8], allowed: numpy.typing.NDArray[numpy.uint8], words: numpy.typing.NDArray[numpy.uint64]) -> tuple[numpy.typing.NDArray[numpy.float32], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64]]:
+    """
+    The rows of all offered cells, their cells, and where each position's rows end.
+    """
+
+def sinha_guesses(model: Model, options: RowOptions, num_mines: int, cells: numpy.typing.NDArray[numpy.uint8], allowed: numpy.typing.NDArray[numpy.uint8], words: numpy.typing.NDArray[numpy.uint64]) -> numpy.typing.NDArray[numpy.int64]:
+    """For each position the offered cell that the model values most."""
+
+def sinha_harvest(rules: Rules, game_seeds: numpy.typing.NDArray[numpy.uint64], agent_seed: int, rows: RowOptions, player: PartSpec, model: Model | None) -> tuple[numpy.typing.NDArray[numpy.float32], numpy.typing.NDArray[numpy.float32], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.int64]]:
+    """
+    Play games for training: rows, targets, the game of each row; won and cells
+    revealed of each game.
     """
 
 def deduce_position(deducer: object, columns: int, rows: int, num_mines: int, cells: bytes) -> list[tuple[int, bool, list[int]]]:
@@ -516,6 +565,11 @@ class BoardOptions:
 
     @perturb.setter
     def perturb(self, arg: bool, /) -> None: ...
+
+def grade_layout(rules: Rules, mines: Sequence[int], first: int) -> tuple[bool, tuple[int, ...], bytes]:
+    """
+    Play a layout by the ladder: (solved, steps by technique, certificate as JSON).
+    """
 
 def measure_boards(grids: NDArray[numpy.uint8], with_zini: bool) -> NDArray[numpy.int32]:
     """

@@ -12,6 +12,7 @@ Every error that Sapper raises on purpose, in one tree.
     ├── UnknownNameError           no agent, part, option, difficulty of that name
     ├── BudgetExceededError        a stated limit was reached; carries what was found
     ├── StoreError                 a store cannot be read or written
+    ├── ModelError                 a trained model is missing or not what it should be
     └── MissingExtraError          an optional dependency is not installed
 
 Messages are lower case: what was expected, what was got, what to do. The
@@ -22,6 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from fractions import Fraction
 from typing import NamedTuple
 
 
@@ -89,10 +91,16 @@ class BudgetExceededError(SapperError):
 
     max_states: int = 0
     partial: PartialFindings | None = None
+    # Of a value: two numbers between which it lies.
+    bounds: tuple[Fraction, Fraction] | None = None
 
 
 class StoreError(SapperError):
     """A store of results cannot be used."""
+
+
+class ModelError(SapperError):
+    """A trained model cannot be used; the message names the command that builds it."""
 
 
 class MissingExtraError(SapperError, ImportError):

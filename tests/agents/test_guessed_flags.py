@@ -9,13 +9,15 @@ import pytest
 
 from oracles.drawings import row_of
 from oracles.parts import AllMines, AllSafe
-from sapper import Agent, Deduction, Position, Rules
+from sapper import Agent, Deduction, Position, Rules, _core, load_agent
 from sapper.agents import Random, play_seeds
+from sapper.agents.compile import compile_agent
 from sapper.agents.deducers import SinglePoint
 from sapper.agents.openers import FixedCell
 from sapper.agents.play import game_seeds
 from sapper.errors import WrongDeductionError
 from sapper.game.moves import Move
+from sapper.game.rules import native_rules
 
 
 @dataclass(frozen=True)
@@ -81,3 +83,19 @@ def test_each_game_begins_without_guessed_flags() -> None:
     assert together.lost.any()
     assert together.won.any()
     assert not together.stuck.any()
+
+
+def test_advisor_looks_again_after_a_guessed_flag() -> None:
+    # The agent first flags two cells next to the 2; the others around it are then "proven"
+    # safe, and these are what it opens next.
+    rules = Rules(5, 5, 4, first_click="any")
+    spec, _ = compile_agent(load_agent("vaitzman/csp-prob:guess=flag"), rules)
+    position = Position.parse("...../.2.../...../...../..... 4")
+    for word in range(30):
+        advisor = _core.Advisor(native_rules(rules), spec)
+        safe, mines, guess = advisor.advise(5, 5, 4, position.cells, word)
+        opened = [*safe, *([guess] if guess >= 0 else [])]
+        assert guess == -1
+        assert len(opened) == 6
+        assert set(opened) <= set(position.neighbours(6))
+        assert mines == []

@@ -151,6 +151,7 @@ def test_json_holds_everything_and_nothing_else_is_printed() -> None:
         "risk",
         "safe",
         "mines",
+        "grade",
         "best",
         "num_placements",
         "log_placements",

@@ -156,7 +156,7 @@ def test_malformed_document_says_what_is_wrong(changes: dict[str, Any], message:
         Replay.from_dict(document(**changes))
 
 
-@pytest.mark.parametrize("key", list(document()))
+@pytest.mark.parametrize("key", [key for key in document() if key != "times"])
 def test_every_key_is_needed(key: str) -> None:
     data = document()
     del data[key]

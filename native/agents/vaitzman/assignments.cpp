@@ -37,7 +37,8 @@ void SatisfyingAssignments::count_group(const Sight& sight, Padded clue_at) {
     }
 }
 
-void SatisfyingAssignments::advise(const Sight& sight, const Proofs& proofs, Proposals& proposals) {
+void SatisfyingAssignments::propose(const Sight& sight, const Proofs& proofs,
+                                    Proposals& proposals) {
     proposals.clear();
     clues_.start_from(sight, proofs);
     scratch_.start(sight.view.size());

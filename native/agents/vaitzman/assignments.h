@@ -21,7 +21,7 @@ class SatisfyingAssignments {
     SatisfyingAssignments(std::size_t group_size, Counts counts)
         : group_(group_size), counts_(counts) {}
     // The proposals of largest number, in order of cells; none without a sentence.
-    void advise(const Sight& sight, const Proofs& proofs, Proposals& proposals);
+    void propose(const Sight& sight, const Proofs& proofs, Proposals& proposals);
 
   private:
     // The largest number in favour of one value of a cell, and the share it stands for.

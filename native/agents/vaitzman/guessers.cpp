@@ -14,8 +14,8 @@ constexpr double TIE = 1e-10;
 Padded SentenceGuesser::guess(const Sight& sight, const Proofs& proofs, Random& random) {
     by_assignments_.clear();
     by_patterns_.clear();
-    if (assignments_) assignments_->advise(sight, proofs, by_assignments_);
-    if (patterns_) patterns_->advise(sight, proofs, by_patterns_);
+    if (assignments_) assignments_->propose(sight, proofs, by_assignments_);
+    if (patterns_) patterns_->propose(sight, proofs, by_patterns_);
     proposals_.clear();
     const double larger = std::max(by_assignments_.chance, by_patterns_.chance);
     for (const Proposals* proposals : {&by_assignments_, &by_patterns_}) {

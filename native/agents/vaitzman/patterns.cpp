@@ -94,7 +94,7 @@ bool PatternWindows::read_window(const Sight& sight, Padded first, std::uint64_t
     return true;
 }
 
-void PatternWindows::advise(const Sight& sight, const Proofs& proofs, Proposals& proposals) {
+void PatternWindows::propose(const Sight& sight, const Proofs& proofs, Proposals& proposals) {
     proposals.clear();
     read_cells(sight, proofs);
     int largest = -1;

@@ -57,7 +57,7 @@ class PatternWindows {
     PatternWindows(std::shared_ptr<const PatternTable> table, PatternValue value,
                    WindowClues clues);
     // The stored moves of largest value; none if no window is in the database.
-    void advise(const Sight& sight, const Proofs& proofs, Proposals& proposals);
+    void propose(const Sight& sight, const Proofs& proofs, Proposals& proposals);
 
   private:
     void read_cells(const Sight& sight, const Proofs& proofs);

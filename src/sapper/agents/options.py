@@ -67,6 +67,23 @@ class WindowOption:
         return "whole" if self.is_whole else f"{self.columns}x{self.rows}"
 
 
+@dataclass(frozen=True)
+class FileOption:
+    """A file by its path."""
+
+    typed: ClassVar[str] = "FILE"
+
+    path: str
+
+    @classmethod
+    def parse(cls, text: str) -> FileOption:
+        """Take the path as it is typed."""
+        return cls(text)
+
+    def __str__(self) -> str:
+        return self.path
+
+
 _SWITCH: Final = {"yes": True, "no": False}
 
 

@@ -2,7 +2,7 @@
 
 from sapper.boards.board import Board, load_boards, save_boards
 from sapper.boards.checker import CheckError, check_board
-from sapper.boards.generation import Boards, Need, generate, iter_boards
+from sapper.boards.generation import Boards, Need, generate, grade, iter_boards
 from sapper.boards.ladder import Grade, Rung
 from sapper.boards.metrics import Metrics, measure, measure_grids, measure_many
 
@@ -16,6 +16,7 @@ __all__ = [
     "Rung",
     "check_board",
     "generate",
+    "grade",
     "iter_boards",
     "load_boards",
     "measure",

@@ -147,6 +147,21 @@ def iter_boards(
     return _search(search, count, check_seed(seed), workers, progress)
 
 
+def grade(layout: Layout, first: int | str) -> Grade | None:
+    """
+    Grade a layout from a first cell; None where it cannot be solved without a guess.
+
+    >>> str(grade(Layout.parse("-----/-----/----*"), "r1c1"))
+    "beginner's board (no step)"
+    >>> grade(Layout.parse("-*/--"), "r2c1") is None
+    True
+    """
+    rules = Rules(layout.columns, layout.rows, len(layout.mines), first_click="any")
+    cell = first_cell(rules, first)
+    solved, steps, _ = _core.grade_layout(native_rules(rules), layout.mines, cell)
+    return Grade(steps) if solved else None
+
+
 def first_cell(rules: Rules, first: int | str | None) -> int:
     """Give the number of the first cell: the one given, or the middle of the grid."""
     if first is None:

@@ -24,9 +24,12 @@ from sapper.cli.build import build
 from sapper.cli.data import app as data
 from sapper.cli.env import app as env
 from sapper.cli.experiment import app as experiment
+from sapper.cli.optimum import optimum_command
 from sapper.cli.play import play
 from sapper.cli.reproduce import reproduce
+from sapper.cli.review import review_command
 from sapper.cli.run import run
+from sapper.cli.train import train
 from sapper.cli.web import web
 from sapper.errors import SapperError
 
@@ -68,8 +71,11 @@ app.command("agents")(agents)
 app.command("play")(play)
 app.command("analyse")(analyse_command)
 app.command("boards")(boards_command)
+app.command("review")(review_command)
 app.command("bench")(bench)
+app.command("optimum")(optimum_command)
 app.command("reproduce")(reproduce)
+app.command("train")(train)
 app.command("build")(build)
 app.command("web")(web)
 app.add_typer(experiment)

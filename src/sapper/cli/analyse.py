@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import numpy as np
 import typer
 from rich.console import Console
 from rich.text import Text
 
+from sapper.boards.ladder import Rung
+from sapper.boards.review import rung_of
 from sapper.cli.options import wide_console
 from sapper.cli.risk_grid import make_grid
 from sapper.errors import BudgetExceededError
@@ -94,7 +97,8 @@ def analyse_command(
     if svg is not None:
         write_bytes(svg, draw_analysis(analysis, best).encode())
     if as_json:
-        json.dump(analysis.to_dict(), sys.stdout, indent=2)
+        document = {**analysis.to_dict(), "grade": grade_position(analysis)}
+        json.dump(document, sys.stdout, indent=2)
         sys.stdout.write("\n")
     else:
         _show(analysis, best, all_reasons=all_reasons)
@@ -136,6 +140,7 @@ def _show(analysis: Analysis, best: Sequence[int], *, all_reasons: bool) -> None
     _show_proven(console, analysis)
     _show_best(console, analysis, best)
     _show_reasons(console, analysis, all_reasons=all_reasons)
+    _show_grade(console, analysis)
 
 
 def _format_placements(analysis: Analysis) -> str:
@@ -183,6 +188,34 @@ def _show_reasons(console: Console, analysis: Analysis, *, all_reasons: bool) ->
     if len(shown) < len(reasons):
         more = len(reasons) - len(shown)
         console.print(f"and {more} more; --all-reasons shows them", style="dim", highlight=False)
+
+
+def grade_position(analysis: Analysis) -> dict[str, Any]:
+    """
+    Grade a position: how many cells each technique proves, and the easiest for a safe one.
+
+    >>> found = grade_position(analyse(Position.parse(".../111 1")))
+    >>> found["easiest_safe"], found["hardest"]
+    ('subset', 'several clues')
+    """
+    reasons = analysis.reasons()
+    counts = Counter(rung_of(reason) for reason in reasons)
+    safe = [rung_of(reason) for reason in reasons if not reason.is_mine]
+    return {
+        "easiest_safe": str(min(safe, key=lambda rung: rung.rank)) if safe else None,
+        "hardest": str(max(counts, key=lambda rung: rung.rank)) if counts else None,
+        "cells": {str(rung): counts[rung] for rung in Rung},
+    }
+
+
+def _show_grade(console: Console, analysis: Analysis) -> None:
+    found = grade_position(analysis)
+    if found["hardest"] is None:
+        return
+    cells = ", ".join(f"{name} {count}" for name, count in found["cells"].items() if count)
+    easiest = found["easiest_safe"]
+    text = f"the next safe cell needs: {easiest}" if easiest else "mines only"
+    console.print(Text.assemble(("grade", "bold"), f"  {text}; cells by technique: {cells}"))
 
 
 def _by_use(reason: Reason) -> tuple[bool, int, int, int]:

@@ -9,17 +9,18 @@ and how it ended, so that a reader can tell whether it still plays back alike.
     {"format": "sapper-replay", "version": 1,
      "rules": {"columns": 9, "rows": 9, "mines": 10, "first_click": "safe", "game": "normal"},
      "seed": 7, "mines": null, "agent": null, "agent_seed": null,
-     "moves": ["r1c1", "!r2c3"], "outcome": "playing", "position": "..."}
+     "moves": ["r1c1", "!r2c3"], "times": [0, 1250], "outcome": "playing", "position": "..."}
 
 ``mines`` lists the cells of a game on a given layout, and is null where the seed
 decides. ``agent`` is the id of the agent that played, null for a person. A game
-given up ends ``stuck``, which is no move.
+given up ends ``stuck``, which is no move. ``times`` has a number for each move, in
+milliseconds from the first reveal; it is null, or missing, where no clock ran.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -59,9 +60,16 @@ class Replay:
     mines: tuple[int, ...] | None = None
     agent: str = ""
     agent_seed: int | None = None
+    times: tuple[int, ...] | None = None
 
     @classmethod
-    def of_game(cls, game: Game, agent: str = "", agent_seed: int | None = None) -> Replay:
+    def of_game(
+        cls,
+        game: Game,
+        agent: str = "",
+        agent_seed: int | None = None,
+        times: Sequence[int] | None = None,
+    ) -> Replay:
         """Record a game as it stands; moves that were undone are no part of it."""
         given = game.given_layout  # the game offers no public name for it
         return cls(
@@ -73,6 +81,7 @@ class Replay:
             mines=None if given is None else given.mines,
             agent=agent,
             agent_seed=agent_seed,
+            times=None if times is None else tuple(times),
         )
 
     def blank_game(self) -> Game:
@@ -125,6 +134,7 @@ class Replay:
             "agent": self.agent or None,
             "agent_seed": self.agent_seed,
             "moves": [move.format(columns) for move in self.moves],
+            "times": None if self.times is None else list(self.times),
             "outcome": self.outcome,
             "position": str(self.position),
         }
@@ -151,7 +161,13 @@ class Replay:
             mines=None if mines is None else tuple(_read_mines(mines, rules)),
             agent=fields.find("agent", str) or "",
             agent_seed=None if seed is None else _guard("agent_seed", lambda: check_seed(seed)),
+            times=_read_times(fields),
         )
+        if replay.times is not None and len(replay.times) != len(replay.moves):
+            raise NotationError(
+                f"expected as many times as moves in the replay, "
+                f"got {len(replay.times)} and {len(replay.moves)}"
+            )
         _guard("mines", replay.blank_game)
         return replay
 
@@ -212,6 +228,10 @@ class _Fields:
             )
         return value
 
+    def has(self, name: str) -> bool:
+        """Tell whether there is anything under a name."""
+        return name in self._data
+
     def find(self, name: str, kind: type[_T]) -> _T | None:
         """Give the value under a name, or None where the document says null."""
         return None if self._value(name) is None else self.get(name, kind)
@@ -253,6 +273,15 @@ def _read_moves(moves: list[Any], rules: Rules) -> list[Move]:
         except NotationError as error:
             raise NotationError(f"move {number} of the replay: {error}") from None
     return read
+
+
+def _read_times(fields: _Fields) -> tuple[int, ...] | None:
+    times = fields.find("times", list) if fields.has("times") else None
+    if times is None:
+        return None
+    if not all(isinstance(time, int) and not isinstance(time, bool) for time in times):
+        raise NotationError("expected a replay's times as whole numbers of milliseconds")
+    return tuple(times)
 
 
 def _read_mines(mines: list[Any], rules: Rules) -> list[int]:

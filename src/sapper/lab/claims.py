@@ -154,7 +154,7 @@ def _paired(claim: Claim, games: _Games, agent: str, other: str, on: str) -> Dif
     if ours is None or theirs is None:
         return f"{agent if ours is None else other} on {on}"
     _, left, right = np.intersect1d(ours[0], theirs[0], assume_unique=True, return_indices=True)
-    gain = ours[1][left] - claim.factor * theirs[1][right] - claim.by
+    gain = ours[1][left] - claim.factor * theirs[1][right]
     alone = len(claim.agents) == len(claim.against) == 1
     return Difference(
         on if alone else f"{agent} - {other} on {on}", _middle(claim, gain), len(gain)
@@ -166,7 +166,7 @@ def _against_number(
 ) -> Difference | str:
     if (ours := games.find(agent, on)) is None:
         return f"{agent} on {on}"
-    gain = ours[1] - claim.factor * value - claim.by
+    gain = ours[1] - claim.factor * value
     place = on if len(claim.agents) == 1 else f"{agent} on {on}"
     return Difference(place, _middle(claim, gain), len(gain))
 
@@ -200,7 +200,8 @@ def _quantile(count: int) -> float:
 
 def _side(claim: Claim, one: Difference, z: float) -> int:
     """Give 1 if the whole interval is on the claim's side, -1 on the other, else 0."""
-    low, high = one.value.value - z * one.value.error, one.value.value + z * one.value.error
+    middle = one.value.value - claim.by
+    low, high = middle - z * one.value.error, middle + z * one.value.error
     if claim.test == "alike":
         if -claim.margin <= low and high <= claim.margin:
             return 1

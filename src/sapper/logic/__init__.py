@@ -11,19 +11,25 @@ from sapper.logic.reasons import (
     find_reason,
     find_reasons,
 )
+from sapper.logic.value import CellValue, Optimum, cell_values, find_optimum, value
 
 __all__ = [
     "DEFAULT_MAX_STATES",
     "Analysis",
+    "CellValue",
     "Census",
     "Component",
     "HumanFinding",
+    "Optimum",
     "Reason",
     "Technique",
     "analyse",
+    "cell_values",
     "deduce_like_human",
     "draw_analysis",
+    "find_optimum",
     "find_reason",
     "find_reasons",
     "sample_layouts",
+    "value",
 ]

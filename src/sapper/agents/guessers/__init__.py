@@ -2,9 +2,11 @@
 
 from sapper.agents.guessers.clue_chance import ClueChance
 from sapper.agents.guessers.exact import LeastRisk
+from sapper.agents.guessers.learned import LearnedGuess
 from sapper.agents.guessers.likeliest_mine import LikeliestMine
 from sapper.agents.guessers.places import CornerEdgeInterior
 from sapper.agents.guessers.random import RandomGuess
+from sapper.agents.guessers.search import LookAhead
 from sapper.agents.guessers.sentences import (
     AssignmentsOrPatterns,
     PatternDatabase,
@@ -17,9 +19,11 @@ __all__ = [
     "AssignmentsOrPatterns",
     "ClueChance",
     "CornerEdgeInterior",
+    "LearnedGuess",
     "LeastRisk",
     "LeastScore",
     "LikeliestMine",
+    "LookAhead",
     "PatternDatabase",
     "PlacementShare",
     "RandomGuess",

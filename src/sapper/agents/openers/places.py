@@ -36,3 +36,15 @@ class RandomInterior(NativePart):
     """Open a cell that is not on the border."""
 
     native_name: ClassVar[str] = "interior"
+
+
+@dataclass(frozen=True)
+class BestFirst(NativePart):
+    """
+    Open where the most games are won, as measured: see `docs/strongest.md`.
+
+    A corner where the first cell need not be a zero; else r4c4 on large grids and
+    r3c3 on small ones, nearer to the corner where there is no room.
+    """
+
+    native_name: ClassVar[str] = "best_first"

@@ -63,6 +63,13 @@ def play(
             help="Write the agent's game as text, turn by turn, and start no screen.",
         ),
     ] = False,
+    no_guess: Annotated[
+        bool,
+        typer.Option(
+            "--no-guess",
+            help="A board that never forces a guess, found when you open your first cell.",
+        ),
+    ] = False,
     speed: Annotated[
         float | None,
         typer.Option(
@@ -101,6 +108,8 @@ def play(
 
     sapper play --agent cooper/csp --game score --layout '-*-/--*/*-*' --log
 
+    sapper play --no-guess --on expert
+
     sapper play --replay game.json
     """
     load_files(load)
@@ -112,6 +121,12 @@ def play(
         )
     if log and (agent is None or speed is not None or save is not None):
         raise SapperError("expected --log with --agent, and without --speed, --save and --replay")
+    if no_guess:
+        if agent is not None or replay is not None or layout is not None or game != "normal":
+            raise SapperError(
+                "expected --no-guess without --agent, --replay, --layout and --game score"
+            )
+        first_click = "zero"
     if replay is not None:
         app = _open_replay(replay, speed, save)
     else:
@@ -121,7 +136,7 @@ def play(
         if log:
             _write_log(chosen)
             return
-        app = _open_game(chosen, speed, save)
+        app = _open_game(chosen, speed, save, no_guess=no_guess)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise SapperError(
             "sapper play needs a terminal for both input and output; `sapper run` plays "
@@ -180,14 +195,16 @@ def _open_replay(path: Path, speed: float | None, save: Path | None) -> PlayApp:
     return open_replay(Replay.load(path), speed=speed, save=save)
 
 
-def _open_game(chosen: _Chosen, speed: float | None, save: Path | None) -> PlayApp:
+def _open_game(
+    chosen: _Chosen, speed: float | None, save: Path | None, *, no_guess: bool
+) -> PlayApp:
     from sapper.agents import load_agent  # noqa: PLC0415 - see the module's docstring
     from sapper.cli.play.app import open_agent, open_person  # noqa: PLC0415 - as above
     from sapper.game.layout import fresh_seed  # noqa: PLC0415 - as above
 
     game_seed = fresh_seed() if chosen.seed is None else chosen.seed
     if chosen.agent is None:
-        return open_person(chosen.rules, game_seed, save, layout=chosen.layout)
+        return open_person(chosen.rules, game_seed, save, layout=chosen.layout, no_guess=no_guess)
     return open_agent(
         load_agent(chosen.agent),
         chosen.rules,

@@ -36,10 +36,15 @@ class PlayApp(App[None]):
 
 
 def open_person(
-    rules: Rules, seed: int, save: Path | None = None, *, layout: Layout | None = None
+    rules: Rules,
+    seed: int,
+    save: Path | None = None,
+    *,
+    layout: Layout | None = None,
+    no_guess: bool = False,
 ) -> PlayApp:
     """Let a person play."""
-    return PlayApp(PersonScreen(Game(rules, seed, layout=layout), save=save))
+    return PlayApp(PersonScreen(Game(rules, seed, layout=layout), save=save, no_guess=no_guess))
 
 
 def open_agent(

@@ -10,6 +10,7 @@ from typing import ClassVar
 from rich.text import Text
 from textual.binding import Binding, BindingType
 
+from sapper.boards.generation import generate, grade
 from sapper.cli.play import colours
 from sapper.cli.play.clock import Clock
 from sapper.cli.play.game_screen import COMMON_BINDINGS, GameScreen
@@ -19,6 +20,7 @@ from sapper.game.cells import format_cell
 from sapper.game.codes import FLAGGED, MINE_SHOWN
 from sapper.game.game import Game
 from sapper.game.layout import fresh_seed
+from sapper.game.replay import Replay
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 
@@ -74,11 +76,16 @@ class PersonScreen(GameScreen):
         *,
         save: Path | None = None,
         now: Callable[[], float] = time.monotonic,
+        no_guess: bool = False,
     ) -> None:
         rules = game.rules
         middle = rules.rows // 2 * rules.columns + rules.columns // 2
         super().__init__(game, save=save, cursor=middle)
         self._clock = Clock(now)
+        self._now = now
+        self._no_guess = no_guess
+        self._times: list[float] = []
+        self._graded: tuple[Game, str] | None = None
         self._undone = 0
 
     def on_mount(self) -> None:
@@ -93,7 +100,18 @@ class PersonScreen(GameScreen):
     def more_counters(self) -> list[tuple[str, str]]:
         """Show the time, and honestly what was undone."""
         undone = [("undone", str(self._undone))] if self._undone else []
-        return [("time", str(self._clock)), *undone]
+        return [("time", str(self._clock)), *undone, *self._grade_counter()]
+
+    def _grade_counter(self) -> list[tuple[str, str]]:
+        """Grade the board: at once where no guess is needed, else when the game is over."""
+        game = self.game
+        first = game.first_cell
+        if first is None or not (self._no_guess or game.is_over):
+            return [("board", "no guess needed")] if self._no_guess else []
+        if self._graded is None or self._graded[0] is not game:
+            found = grade(game.layout, first)
+            self._graded = (game, found.title if found else "needs a guess")
+        return [("board", self._graded[1])]
 
     def show_status(self) -> None:
         """Name the cursor's cell before the sentence."""
@@ -133,6 +151,8 @@ class PersonScreen(GameScreen):
     def action_press(self) -> None:
         """Reveal the cursor's cell; chord if it shows a clue."""
         is_clue = self.game.position.clue(self.cursor) is not None
+        if self._no_guess and self.game.first_cell is None:
+            self._try(self._lay_board)
         self._try(lambda: (self.game.chord if is_clue else self.game.reveal)(self.cursor))
 
     def action_flag(self) -> None:
@@ -170,6 +190,26 @@ class PersonScreen(GameScreen):
         self._try(lambda: None)
         self.say("a new game")
 
+    def _lay_board(self) -> None:
+        """Find a board that needs no guess from the cursor's cell, before it is revealed."""
+        old = self.game
+        if old.position.cells[self.cursor] == FLAGGED:
+            return
+        board = generate(old.rules, 1, old.seed, self.cursor, workers=1)[0]
+        self.game = Game(old.rules, old.seed, layout=board.layout)
+        for made in old.history:
+            self.game.play(made)
+
+    def make_replay(self) -> Replay:
+        """Record the game with its times."""
+        moves = self.game.history
+        if len(self._times) != len(moves):
+            return super().make_replay()
+        start = next(
+            (t for m, t in zip(moves, self._times, strict=True) if m.kind == "reveal"), 0.0
+        )
+        return Replay.of_game(self.game, times=[round(1000 * (t - start)) for t in self._times])
+
     def _try(self, move: Callable[[], object]) -> bool:
         """Make a move and show what came of it; False if it was refused."""
         try:
@@ -177,6 +217,8 @@ class PersonScreen(GameScreen):
         except SapperError as error:
             self.say(str(error), is_error=True)
             return False
+        del self._times[len(self.game.history) :]
+        self._times += [self._now()] * (len(self.game.history) - len(self._times))
         self._clock.follow(self.game)
         self.show_game()
         self.say(self._describe_outcome(), is_error=self.game.outcome == "lost")

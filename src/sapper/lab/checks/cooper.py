@@ -93,15 +93,25 @@ def subsets_deduce_everything() -> tuple[bool, str]:
 
 def figure_35() -> tuple[bool, str]:
     """Compare the chances of figure 35 and the cell that is chosen."""
-    chances = [Fraction(2, 3), Fraction(1, 2), Fraction(1, 2)]
+    chances = sorted(_chances(FIGURE_35, 3 * FIGURE_35.columns + 1), reverse=True)
     mean = sum(chances, Fraction(0)) / len(chances)
     chosen = choose(ClueChance(), FIGURE_35, FIGURE_35_LAYOUT)
     told = 4 * FIGURE_35.columns + 1
     name = "nothing" if chosen is None else FIGURE_35.format_cell(chosen)
     return (
         chosen == told and round(float(mean), 2) == 0.56,
-        f"the mean of the three chances is {float(mean):.2f}, chosen is {name}",
+        f"the mean of {', '.join(map(str, chances))} is {float(mean):.2f}, chosen is {name}",
     )
+
+
+def _chances(position: Position, cell: int) -> list[Fraction]:
+    """Give the chance that each clue next to a cell gives it by itself."""
+    found = []
+    for next_to in position.neighbours(cell):
+        if (clue := position.clue(next_to)) is not None:
+            around = [position.cells[other] for other in position.neighbours(next_to)]
+            found.append(Fraction(clue - around.count(FLAGGED), around.count(COVERED)))
+    return found
 
 
 def _shown(found: Deduction, position: Position) -> str:

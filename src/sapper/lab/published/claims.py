@@ -20,7 +20,7 @@ The tests:
 ``higher``, ``lower``
     Each of ``agents`` against each of ``against``, on each grid of ``on``, game by
     game; or against the number ``value``. With ``factor`` the other side counts so
-    many times, with ``by`` that much is added to it.
+    many times; with ``by`` the difference must be so much.
 ``alike``
     The difference is at most ``margin`` either way.
 ``rises``, ``falls``

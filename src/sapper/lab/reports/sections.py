@@ -152,7 +152,7 @@ def measures(digests: Sequence[Digest], options: ReportOptions) -> Section | Non
             row |= {name: found.value, f"{name}_error": found.error}
         rows.append(row)
     titles = [SHOWN[name][0] for name in drawn]
-    title = f"{', '.join(titles)} over {x.replace('_', ' ')}"
+    title = f"{'; '.join(titles)}: over {x.replace('_', ' ')}"
     svg = plots.measured_lines(digests, x, _labeller(others), drawn)
     return Section("measures", title[0].upper() + title[1:], rows, svg)
 

@@ -1,0 +1,404 @@
+#include "agents/look_ahead.h"
+
+#include <algorithm>
+
+namespace sapper {
+
+namespace {
+
+// Candidates at least this safe, relative to the safest. Measured on expert games.
+constexpr double FRONTIER_BAND = 0.92;
+constexpr double SEA_BAND = 0.95;
+constexpr std::size_t NUM_SEA = 8;
+// What the second safest cell counts beside the safest, and what progress adds: from
+// a regression on paired playouts.
+constexpr double SECOND = 0.5;
+constexpr double PROGRESS = 0.001;
+// While nearly all is covered a zero opens most: worth this much.
+constexpr double ZERO = 0.05;
+constexpr double NEARLY_ALL = 0.9;
+// The second look: how many, how near to the best, and how unlikely a branch may be.
+constexpr std::size_t NUM_DEEP = 5;
+constexpr double DEEP_BAND = 0.97;
+constexpr double INNER_BAND = 0.95;
+constexpr std::size_t INNER_MOST = 4;
+constexpr std::size_t INNER_SEA = 2;
+constexpr double LEAST_CHANCE = 0.01;
+constexpr int OPENS = 2;
+constexpr double TINY = 1e-12;
+// Larger tables are searched over the most promising cells only.
+constexpr std::uint32_t WIDE = 1000;
+constexpr std::uint32_t NARROW = 4;
+
+double box_risk(const Belief& belief, std::size_t i, std::uint32_t box) {
+    const ComponentCounts& own = *belief.component(i).counts;
+    const auto weights = belief.weights(i);
+    const double* counts = own.with_mine + static_cast<std::size_t>(box) * own.count;
+    double sum = 0.0;
+    for (std::uint32_t m = 0; m < own.count; ++m) sum += counts[m] * weights[m];
+    return sum / belief.total();
+}
+
+// Calls visit(at) for every cell of the sea.
+template <class Visit>
+void for_sea(const Belief& belief, Visit visit) {
+    const Frame& frame = belief.frame();
+    for (int row = 1; row <= frame.rows; ++row) {
+        const Padded from = static_cast<Padded>(row * frame.stride) + 1;
+        for (Padded at = from; at < from + static_cast<Padded>(frame.columns); ++at) {
+            if (belief.evidence().is_unknown(at) && belief.component_id(at) == NONE) visit(at);
+        }
+    }
+}
+
+bool is_settled_safe(const Evidence& evidence, Padded at) {
+    return !evidence.is_unknown(at) && !evidence.is_known_mine(at) && !evidence.has_clue(at);
+}
+
+}  // namespace
+
+void LookAhead::start(const Sight&) {
+    num_cut_short_ = 0;
+}
+
+Padded LookAhead::guess(const Sight& sight, const Proofs& proofs, Random& random) {
+    Belief& belief = sight.belief->look();
+    const bool can_search =
+        sight.belief->status() == EngineStatus::solved && !belief.is_whole() && !belief.is_scaled();
+    const Padded found = can_search ? choose(belief) : NONE;
+    const auto is_allowed = [&](Padded at) {
+        return sight.view[at] == COVERED && proofs.mark(at) != Mark::mine;
+    };
+    if (found != NONE && is_allowed(found)) return found;
+    // Beyond the search: the least risk there is, the first of equals.
+    ++num_cut_short_;
+    const bool has_risks = sight.belief->status() == EngineStatus::solved;
+    Padded best = NONE;
+    double least = 2.0;
+    for (int row = 1; row <= sight.frame.rows; ++row) {
+        const Padded from = static_cast<Padded>(row * sight.frame.stride) + 1;
+        for (Padded at = from; at < from + static_cast<Padded>(sight.frame.columns); ++at) {
+            if (!is_allowed(at)) continue;
+            const double risk = has_risks ? belief.risk_at(at) : 1.0;
+            if (best != NONE && risk >= least - 1e-10) continue;
+            best = at;
+            least = risk;
+        }
+    }
+    (void)random;
+    return best;
+}
+
+Padded LookAhead::choose(Belief& belief) {
+    candidates_.clear();
+    nodes_ = 0;
+    max_nodes_ = static_cast<std::uint64_t>(options_.max_nodes);
+    root_trail_ = belief.evidence().trail().size();
+    if (const Padded safe = find_safe(belief); safe != NONE) return safe;
+    if (options_.component_layouts > 0) {
+        if (const Padded found = solve_component(belief); found != NONE) return found;
+    }
+    if (options_.endgame_layouts > 0) {
+        if (const Padded found = solve_endgame(belief); found != NONE) return found;
+    }
+    list_candidates(belief, FRONTIER_BAND, SEA_BAND, NUM_SEA, candidates_);
+    if (candidates_.empty()) return NONE;
+    if (options_.plies == 0 || candidates_.size() == 1) return candidates_[0].at;
+    double beat = 0.0;
+    for (GuessCandidate& candidate : candidates_) {
+        candidate.value =
+            look_once(belief, candidate, options_.plies > 1 ? beat * DEEP_BAND : beat);
+        beat = std::max(beat, candidate.value);
+    }
+    const auto by_value = [](const GuessCandidate& a, const GuessCandidate& b) {
+        return a.value > b.value + TINY;
+    };
+    std::ranges::stable_sort(candidates_, by_value);
+    if (options_.plies < 2) return candidates_[0].at;
+    const double least = candidates_[0].value * DEEP_BAND;
+    std::size_t looked = 0;
+    beat = 0.0;
+    while (looked < candidates_.size() && looked < NUM_DEEP && candidates_[looked].value >= least) {
+        GuessCandidate& candidate = candidates_[looked++];
+        const double found =
+            look_on(belief, candidate, beat, static_cast<int>(options_.plies) - 1, OPENS, 1.0);
+        candidate.value = found * (1.0 + PROGRESS * candidate.progress);
+        beat = std::max(beat, candidate.value);
+    }
+    std::stable_sort(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(looked),
+                     by_value);
+    return candidates_[0].at;
+}
+
+// Proven safe cells are the deducers' business; without them they come first.
+Padded LookAhead::find_safe(Belief& belief) const {
+    const Frame& frame = belief.frame();
+    for (int row = 1; row <= frame.rows; ++row) {
+        const Padded from = static_cast<Padded>(row * frame.stride) + 1;
+        for (Padded at = from; at < from + static_cast<Padded>(frame.columns); ++at) {
+            if (belief.mark_at(at) == Mark::safe) return at;
+        }
+    }
+    return NONE;
+}
+
+// Step 1. What such a component holds has no bearing on the rest, so the order in
+// which it is played is free.
+Padded LookAhead::solve_component(Belief& belief) {
+    std::size_t smallest = belief.num_components();
+    for (std::size_t i = 0; i < belief.num_components(); ++i) {
+        const Belief::Placed& own = belief.component(i);
+        const auto most = static_cast<double>(options_.component_layouts);
+        if (own.counts->count != 1 || own.counts->placements[0] > most) continue;
+        bool is_closed = true;
+        for (std::uint32_t k = 0; k < own.counts->num_cells; ++k) {
+            const Padded cell = own.first + static_cast<Padded>(own.counts->cells[k]);
+            belief.frame().for_neighbours(cell, [&](Padded at) {
+                if (!belief.evidence().is_unknown(at)) return;
+                const std::uint32_t id = belief.component_id(at);
+                is_closed = is_closed && id != NONE && belief.index_of(id) == i;
+            });
+        }
+        const bool is_smaller =
+            smallest == belief.num_components() ||
+            own.counts->num_cells < belief.component(smallest).counts->num_cells;
+        if (is_closed && is_smaller) smallest = i;
+    }
+    if (smallest == belief.num_components()) return NONE;
+    if (!list_.list_component(belief, smallest,
+                              static_cast<std::size_t>(options_.component_layouts))) {
+        return NONE;
+    }
+    endgame_.read(list_, belief.evidence());
+    endgame_.narrow(~std::uint32_t{0}, 0);
+    const bool done = endgame_.solve(static_cast<std::uint64_t>(options_.endgame_nodes));
+    nodes_ += endgame_.nodes();
+    if (!done) return NONE;
+    take_endgame(endgame_);
+    return endgame_.best();
+}
+
+Padded LookAhead::solve_endgame(Belief& belief) {
+    const auto most = static_cast<std::size_t>(options_.endgame_layouts);
+    if (belief.total() > static_cast<double>(most) || !list_.list(belief, most)) return NONE;
+    endgame_.read(list_, belief.evidence());
+    endgame_.narrow(WIDE, NARROW);
+    const bool done = endgame_.solve(static_cast<std::uint64_t>(options_.endgame_nodes));
+    nodes_ += endgame_.nodes();
+    if (!done) {
+        ++num_cut_short_;
+        return NONE;
+    }
+    take_endgame(endgame_);
+    return endgame_.best();
+}
+
+void LookAhead::take_endgame(const Endgame& endgame) {
+    candidates_.clear();
+    const auto all = static_cast<double>(endgame.num_layouts());
+    for (const EndgameCandidate& one : endgame.candidates()) {
+        candidates_.push_back({one.at, 1.0 - one.safe / all, 0.0, one.wins / all, one.is_exact});
+    }
+    std::ranges::stable_sort(candidates_, [](const GuessCandidate& a, const GuessCandidate& b) {
+        return a.value > b.value;
+    });
+}
+
+// The safest cells of the frontier, and of the sea those most likely to tell something.
+void LookAhead::list_candidates(Belief& belief, double band, double sea_band, std::size_t num_sea,
+                                std::vector<GuessCandidate>& into) const {
+    into.clear();
+    double best = 0.0;
+    for (std::size_t i = 0; i < belief.num_components(); ++i) {
+        const ComponentCounts& own = *belief.component(i).counts;
+        for (std::uint32_t b = 0; b < own.num_boxes; ++b) {
+            best = std::max(best, 1.0 - box_risk(belief, i, b));
+        }
+    }
+    if (belief.sea() > 0) best = std::max(best, 1.0 - belief.sea_risk());
+    for (std::size_t i = 0; i < belief.num_components(); ++i) {
+        const Belief::Placed& own = belief.component(i);
+        const std::int32_t* cells = own.counts->cells;
+        for (std::uint32_t b = 0; b < own.counts->num_boxes; cells += own.counts->sizes[b++]) {
+            const double risk = box_risk(belief, i, b);
+            if (1.0 - risk < best * band - TINY || 1.0 - risk <= 0.0) continue;
+            for (std::uint16_t k = 0; k < own.counts->sizes[b]; ++k) {
+                into.push_back({own.first + static_cast<Padded>(cells[k]), risk, 0, 0, false});
+            }
+        }
+    }
+    if (belief.sea() > 0 && 1.0 - belief.sea_risk() >= best * sea_band - TINY) {
+        std::vector<std::pair<double, Padded>> ranked;
+        for_sea(belief, [&](Padded at) {
+            int near_frontier = 0;
+            belief.frame().for_neighbours(at, [&](Padded next) {
+                near_frontier +=
+                    belief.evidence().is_unknown(next) && belief.component_id(next) != NONE;
+            });
+            // Its own cell counts among the unknown ones around it; the same for all.
+            const double rank = belief.evidence().unknown_around(at) -
+                                (near_frontier > 0 ? 1.5 : 0.0) - 0.2 * near_frontier;
+            ranked.emplace_back(rank, at);
+        });
+        std::ranges::sort(ranked);
+        for (std::size_t i = 0; i < ranked.size() && i < num_sea; ++i) {
+            into.push_back({ranked[i].second, belief.sea_risk(), 0, 0, false});
+        }
+    }
+    std::ranges::stable_sort(into, [](const GuessCandidate& a, const GuessCandidate& b) {
+        return a.risk < b.risk - TINY;
+    });
+}
+
+LookAhead::Glance LookAhead::glance(Belief& belief, std::size_t trail) const {
+    Glance found;
+    const auto add = [](double safety, std::uint32_t count, double& best, double& second) {
+        if (safety > best) {
+            second = count > 1 ? safety : best;
+            best = safety;
+        } else {
+            second = std::max(second, safety);
+        }
+    };
+    const auto note = [&](double risk, std::uint32_t count) {
+        if (risk <= 0.0) {
+            found.num_safe += count;
+        } else {
+            add(1.0 - risk, count, found.best_open, found.second_open);
+        }
+        add(1.0 - risk, count, found.best, found.second);
+    };
+    const auto& changes = belief.evidence().trail();
+    for (std::size_t i = trail; i < changes.size(); ++i) {
+        if (is_settled_safe(belief.evidence(), changes[i].at)) note(0.0, 1);
+    }
+    for (std::size_t i = 0; i < belief.num_components(); ++i) {
+        const ComponentCounts& own = *belief.component(i).counts;
+        for (std::uint32_t b = 0; b < own.num_boxes; ++b) {
+            note(box_risk(belief, i, b), own.sizes[b]);
+        }
+    }
+    if (belief.sea() > 0) note(belief.sea_risk(), belief.sea());
+    return found;
+}
+
+// Step 3: the sum over the clues of their chance times how safe the next cells are.
+double LookAhead::look_once(Belief& belief, GuessCandidate& candidate, double beat) {
+    const int known = belief.evidence().mines_around(candidate.at);
+    const int most = std::min(8, known + belief.evidence().unknown_around(candidate.at));
+    const bool is_early =
+        belief.num_unknown() >= NEARLY_ALL * belief.frame().columns * belief.frame().rows;
+    double sum = 0.0, left = 1.0 - candidate.risk, zero = 0.0;
+    candidate.progress = 0.0;
+    for (int clue = known; clue <= most && left > TINY; ++clue) {
+        const std::size_t trail = belief.evidence().trail().size();
+        ++nodes_;
+        if (belief.assume_at(candidate.at, static_cast<Code>(clue)) != EngineStatus::solved) {
+            continue;
+        }
+        const double chance = belief.chance_of_last();
+        left -= chance;
+        if (clue == 0) zero = chance;
+        double worth = 1.0;
+        if (belief.num_unknown() != static_cast<std::uint64_t>(belief.mines_left())) {
+            const Glance next = glance(belief, trail);
+            worth = (1.0 - SECOND) * next.best + SECOND * next.second;
+            if (next.num_safe > 0) candidate.progress += chance;
+        }
+        sum += chance * worth;
+        belief.take_back();
+        if (sum + left + 0.06 < beat) return sum + left;
+    }
+    return sum * (1.0 + PROGRESS * candidate.progress) + (is_early ? ZERO * zero : 0.0);
+}
+
+// Step 4: the same with what follows played on.
+double LookAhead::look_on(Belief& belief, GuessCandidate& candidate, double beat, int guesses,
+                          int opens, double chance) {
+    const int known = belief.evidence().mines_around(candidate.at);
+    const int most = std::min(8, known + belief.evidence().unknown_around(candidate.at));
+    double sum = 0.0, left = 1.0 - candidate.risk;
+    for (int clue = known; clue <= most && left > TINY; ++clue) {
+        ++nodes_;
+        if (belief.assume_at(candidate.at, static_cast<Code>(clue)) != EngineStatus::solved) {
+            continue;
+        }
+        const double share = belief.chance_of_last();
+        left -= share;
+        sum += share * deepen(belief, guesses, opens, chance * share);
+        belief.take_back();
+        if (sum + left + 1e-9 < beat) break;
+    }
+    return sum + std::max(0.0, left);
+}
+
+// What a position is worth: safe cells are opened for nothing, then a guess or an estimate.
+double LookAhead::deepen(Belief& belief, int guesses, int opens, double chance) {
+    if (belief.num_unknown() == static_cast<std::uint64_t>(belief.mines_left())) return 1.0;
+    const Padded safe = informative_safe(belief);
+    if (safe != NONE) {
+        // A line that is cut off while it is still safe counts as won so far.
+        if (opens == 0 || chance < LEAST_CHANCE || nodes_ > max_nodes_) return 1.0;
+        const int known = belief.evidence().mines_around(safe);
+        const int most = std::min(8, known + belief.evidence().unknown_around(safe));
+        double sum = 0.0, left = 1.0;
+        for (int clue = known; clue <= most && left > 1e-9; ++clue) {
+            ++nodes_;
+            if (belief.assume_at(safe, static_cast<Code>(clue)) != EngineStatus::solved) continue;
+            const double share = belief.chance_of_last();
+            left -= share;
+            const bool is_rare = share * chance < 0.2 * LEAST_CHANCE;
+            sum += share * (is_rare ? 1.0 : deepen(belief, guesses, opens - 1, chance * share));
+            belief.take_back();
+        }
+        return sum;
+    }
+    const Glance now = glance(belief, root_trail_);
+    if (now.best_open <= 0.0) return 1.0;
+    const double leaf = (1.0 - SECOND) * now.best_open + SECOND * now.second_open;
+    if (guesses == 0 || chance < LEAST_CHANCE || nodes_ > max_nodes_) return leaf;
+    std::vector<GuessCandidate> inner;
+    list_candidates(belief, INNER_BAND, INNER_BAND, INNER_SEA, inner);
+    double best = 0.0;
+    std::size_t looked = 0;
+    for (GuessCandidate& candidate : inner) {
+        if (candidate.risk <= 0.0) continue;  // tells nothing, or it would have been opened
+        if (looked++ == INNER_MOST || 1.0 - candidate.risk <= best) break;
+        best = std::max(best, look_on(belief, candidate, best, guesses - 1, opens, chance));
+    }
+    return best;
+}
+
+// A safe cell with unknown cells around it, the more the better.
+Padded LookAhead::informative_safe(Belief& belief) const {
+    const Evidence& evidence = belief.evidence();
+    Padded best = NONE;
+    int most = 0;
+    const auto consider = [&](Padded at, int around) {
+        if (around <= most) return;
+        most = around;
+        best = at;
+    };
+    const auto& changes = evidence.trail();
+    for (std::size_t i = root_trail_; i < changes.size(); ++i) {
+        const Padded at = changes[i].at;
+        if (is_settled_safe(evidence, at)) consider(at, evidence.unknown_around(at));
+    }
+    for (std::size_t i = 0; i < belief.num_components(); ++i) {
+        const Belief::Placed& own = belief.component(i);
+        const std::int32_t* cells = own.counts->cells;
+        for (std::uint32_t b = 0; b < own.counts->num_boxes; cells += own.counts->sizes[b++]) {
+            if (box_risk(belief, i, b) > 0.0) continue;
+            for (std::uint16_t k = 0; k < own.counts->sizes[b]; ++k) {
+                const Padded at = own.first + static_cast<Padded>(cells[k]);
+                consider(at, evidence.unknown_around(at) - 1);
+            }
+        }
+    }
+    if (belief.sea() > 0 && belief.sea_risk() <= 0.0) {
+        for_sea(belief, [&](Padded at) { consider(at, evidence.unknown_around(at) - 1); });
+    }
+    return best;
+}
+
+}  // namespace sapper

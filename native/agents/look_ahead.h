@@ -1,0 +1,85 @@
+// A guess by search: closed components and endgames exactly, else some guesses ahead.
+//
+// Step 1  components that touch nothing else and hold a fixed number of mines are
+//         played out exactly by themselves, smallest first
+// Step 2  few layouts left: exact best play over all of them (logic/endgame.h)
+// Step 3  otherwise every candidate of little risk is given each clue in turn; what
+//         it is worth is how safe the best and the second best cell then are
+// Step 4  the best few are looked at again: safe cells opened for nothing, then a
+//         second guess
+//
+// Limits count nodes and layouts, never time; nothing is drawn by chance.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "agents/game_belief.h"
+#include "agents/parts.h"
+#include "logic/endgame.h"
+#include "logic/layout_list.h"
+
+namespace sapper {
+
+struct LookAheadOptions {
+    std::int64_t component_layouts = 2000;  // step 1; 0: leave it out
+    std::int64_t endgame_layouts = 400;     // step 2; 0: leave it out
+    std::int64_t endgame_nodes = 20'000;
+    std::int64_t plies = 1;  // guesses ahead: 0 for the least risk, 1 or 2
+    std::int64_t max_nodes = 20'000;
+};
+
+// What was thought of a cell that might have been guessed.
+struct GuessCandidate {
+    Padded at = 0;
+    double risk = 0.0;
+    double progress = 0.0;  // chance that a safe cell follows
+    double value = 0.0;     // estimated chance to win, or exact
+    bool is_exact = false;
+};
+
+class LookAhead final : public Guesser {
+  public:
+    explicit LookAhead(const LookAheadOptions& options) : options_(options) {}
+    void start(const Sight& sight) override;
+    Padded guess(const Sight& sight, const Proofs& proofs, Random& random) override;
+    std::int64_t num_cut_short() const override { return num_cut_short_; }
+
+    // The same for any belief; NONE where there is nothing to guess.
+    Padded choose(Belief& belief);
+    // Of the last guess: candidates, best first, and nodes of all searches.
+    const std::vector<GuessCandidate>& candidates() const { return candidates_; }
+    std::uint64_t nodes() const { return nodes_; }
+
+  private:
+    // How safe the cells of a belief are, in short.
+    struct Glance {
+        double best = 0.0, second = 0.0;            // over all cells
+        double best_open = 0.0, second_open = 0.0;  // over those not proven safe
+        std::uint32_t num_safe = 0;
+    };
+
+    Padded find_safe(Belief& belief) const;
+    Padded solve_component(Belief& belief);
+    Padded solve_endgame(Belief& belief);
+    void take_endgame(const Endgame& endgame);
+    void list_candidates(Belief& belief, double band, double sea_band, std::size_t num_sea,
+                         std::vector<GuessCandidate>& into) const;
+    Glance glance(Belief& belief, std::size_t trail) const;
+    double look_once(Belief& belief, GuessCandidate& candidate, double beat);
+    double look_on(Belief& belief, GuessCandidate& candidate, double beat, int guesses, int opens,
+                   double chance);
+    double deepen(Belief& belief, int guesses, int opens, double chance);
+    Padded informative_safe(Belief& belief) const;
+
+    LookAheadOptions options_;
+    std::int64_t num_cut_short_ = 0;
+    std::uint64_t nodes_ = 0;
+    std::uint64_t max_nodes_ = 0;
+    std::size_t root_trail_ = 0;
+    std::vector<GuessCandidate> candidates_;
+    LayoutList list_;
+    Endgame endgame_;
+};
+
+}  // namespace sapper

@@ -1,0 +1,110 @@
+// Bindings of exact values, optima and the search for a guess.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "agents/look_ahead.h"
+#include "bindings/bindings.h"
+#include "bindings/position.h"
+#include "logic/optimum.h"
+
+namespace sapper {
+
+using namespace nb::literals;
+
+namespace {
+
+// (is_done, wins, most wins, layouts, nodes, states, candidates); no layouts where there
+// are more than may be listed. A candidate is (cell, safe, wins, is_exact).
+nb::tuple position_value(int columns, int rows, std::int64_t num_mines, const nb::bytes& cells,
+                         bool trust_flags, std::size_t max_layouts, std::uint64_t max_nodes,
+                         bool all) {
+    const PositionView position = as_view(columns, rows, num_mines, cells);
+    Belief belief;
+    LayoutList list;
+    Endgame endgame;
+    bool is_done = false, is_listed = false;
+    {
+        const nb::gil_scoped_release released;
+        if (belief.look_at(position, {trust_flags, true, DEFAULT_MAX_STATES}) !=
+            EngineStatus::solved) {
+            belief.explain();
+        }
+        is_listed = list.list(belief, max_layouts);
+        if (is_listed) {
+            endgame.read(list, belief.evidence());
+            is_done = endgame.solve(max_nodes, all);
+        }
+    }
+    nb::list candidates;
+    if (!is_listed) return nb::make_tuple(false, 0, 0, 0, 0, 0, candidates);
+    for (const EndgameCandidate& one : endgame.candidates()) {
+        candidates.append(
+            nb::make_tuple(belief.frame().to_cell(one.at), one.safe, one.wins, one.is_exact));
+    }
+    return nb::make_tuple(is_done, endgame.wins(), endgame.most_wins(), endgame.num_layouts(),
+                          endgame.nodes(), endgame.states(), candidates);
+}
+
+nb::tuple optimum(const Rules& rules, std::uint64_t max_layouts, std::uint64_t max_nodes) {
+    Optimum found;
+    {
+        const nb::gil_scoped_release released;
+        found = find_optimum(rules, max_layouts, max_nodes);
+    }
+    nb::list first;
+    for (const FirstCellValue& one : found.first) {
+        first.append(nb::make_tuple(one.cell, one.wins, one.layouts));
+    }
+    return nb::make_tuple(found.is_done, first, found.states, found.nodes);
+}
+
+// (cell, nodes, candidates); a candidate is (cell, risk, progress, value, is_exact).
+nb::tuple search_guess(int columns, int rows, std::int64_t num_mines, const nb::bytes& cells,
+                       const std::map<std::string, std::int64_t>& options) {
+    const PositionView position = as_view(columns, rows, num_mines, cells);
+    LookAhead search({options.at("component_layouts"), options.at("endgame_layouts"),
+                      options.at("endgame_nodes"), options.at("plies"), options.at("max_nodes")});
+    Belief belief;
+    Padded best = NONE;
+    {
+        const nb::gil_scoped_release released;
+        if (belief.look_at(position, {}) != EngineStatus::solved) belief.explain();
+        if (!belief.is_whole() && !belief.is_scaled()) best = search.choose(belief);
+    }
+    nb::list candidates;
+    for (const GuessCandidate& one : search.candidates()) {
+        candidates.append(nb::make_tuple(belief.frame().to_cell(one.at), one.risk, one.progress,
+                                         one.value, one.is_exact));
+    }
+    const std::int64_t cell = best == NONE ? -1 : belief.frame().to_cell(best);
+    return nb::make_tuple(cell, search.nodes(), candidates);
+}
+
+}  // namespace
+
+void bind_search(nb::module_& m) {
+    m.def("position_value", &position_value, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
+          "trust_flags"_a, "max_layouts"_a, "max_nodes"_a, "all"_a,
+          nb::sig("def position_value(columns: int, rows: int, num_mines: int, cells: bytes, "
+                  "trust_flags: bool, max_layouts: int, max_nodes: int, all: bool) -> "
+                  "tuple[bool, int, int, int, int, int, list[tuple[int, int, int, bool]]]"),
+          "Best play over all layouts: (is_done, wins, most wins, layouts, nodes, states, "
+          "candidates as (cell, safe, wins, is_exact)).");
+    m.def("optimum", &optimum, "rules"_a, "max_layouts"_a, "max_nodes"_a,
+          nb::sig("def optimum(rules: Rules, max_layouts: int, max_nodes: int) -> "
+                  "tuple[bool, list[tuple[int, int, int]], int, int]"),
+          "Best play of a whole game: (is_done, best first cells as (cell, wins, layouts), "
+          "states, nodes).");
+    m.def("search_guess", &search_guess, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
+          "options"_a,
+          nb::sig("def search_guess(columns: int, rows: int, num_mines: int, cells: bytes, "
+                  "options: Mapping[str, int]) -> "
+                  "tuple[int, int, list[tuple[int, float, float, float, bool]]]"),
+          "The guess by search: (cell, nodes, candidates as (cell, risk, progress, value, "
+          "is_exact)).");
+}
+
+}  // namespace sapper

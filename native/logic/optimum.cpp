@@ -1,0 +1,114 @@
+#include "logic/optimum.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sapper {
+
+namespace {
+
+// Cells that may hold a mine when the game begins at `first`.
+std::vector<Cell> allowed_cells(const Rules& rules, Cell first) {
+    const auto columns = static_cast<std::int64_t>(rules.columns);
+    std::vector<Cell> cells;
+    for (Cell cell = 0; cell < static_cast<Cell>(rules.num_cells()); ++cell) {
+        const std::int64_t rows = std::abs(static_cast<std::int64_t>(cell) / columns -
+                                           static_cast<std::int64_t>(first) / columns);
+        const std::int64_t across = std::abs(static_cast<std::int64_t>(cell) % columns -
+                                             static_cast<std::int64_t>(first) % columns);
+        const bool is_near = rows <= 1 && across <= 1;
+        if (rules.first_click == FirstClick::zero && is_near) continue;
+        if (rules.first_click == FirstClick::safe && cell == first) continue;
+        cells.push_back(cell);
+    }
+    return cells;
+}
+
+// The smallest cell that a reflection or rotation of the grid maps this one to.
+Cell orbit_of(const Rules& rules, Cell cell) {
+    const int columns = rules.columns, rows = rules.rows;
+    int row = static_cast<int>(cell) / columns, column = static_cast<int>(cell) % columns;
+    row = std::min(row, rows - 1 - row);
+    column = std::min(column, columns - 1 - column);
+    if (rows == columns && row > column) std::swap(row, column);
+    return static_cast<Cell>(row * columns + column);
+}
+
+void list_layouts(const std::vector<Cell>& allowed, std::size_t num_cells, std::size_t mines,
+                  std::vector<std::uint8_t>& rows) {
+    std::vector<std::size_t> chosen(mines);
+    for (std::size_t i = 0; i < mines; ++i) chosen[i] = i;
+    rows.clear();
+    if (mines > allowed.size()) return;
+    while (true) {
+        const std::size_t start = rows.size();
+        rows.resize(start + num_cells, 0);
+        for (const std::size_t i : chosen) rows[start + allowed[i]] = 1;
+        std::size_t i = mines;
+        while (i > 0 && chosen[i - 1] == allowed.size() - mines + i - 1) --i;
+        if (i == 0) return;
+        ++chosen[i - 1];
+        for (; i < mines; ++i) chosen[i] = chosen[i - 1] + 1;
+    }
+}
+
+bool is_better(const FirstCellValue& a, const FirstCellValue& b) {
+    return b.layouts == 0 || static_cast<double>(a.wins) * static_cast<double>(b.layouts) >
+                                 static_cast<double>(b.wins) * static_cast<double>(a.layouts);
+}
+
+}  // namespace
+
+double count_layouts(const Rules& rules, Cell first) {
+    const auto n = static_cast<double>(allowed_cells(rules, first).size());
+    double count = 1.0;
+    for (std::int64_t k = 0; k < rules.num_mines; ++k) {
+        count = count * (n - static_cast<double>(k)) / static_cast<double>(k + 1);
+    }
+    return std::min(std::round(count), 9007199254740992.0);
+}
+
+Optimum find_optimum(const Rules& rules, std::uint64_t max_layouts, std::uint64_t max_nodes) {
+    Optimum optimum;
+    const Frame frame(rules.columns, rules.rows);
+    const auto num_cells = static_cast<std::size_t>(rules.num_cells());
+    Endgame endgame;
+    std::vector<std::uint8_t> rows;
+    bool has_all = false;
+    FirstCellValue best;
+    for (Cell first = 0; first < num_cells; ++first) {
+        if (orbit_of(rules, first) != first) continue;
+        const double layouts = count_layouts(rules, first);
+        if (layouts < 1.0) continue;  // the rule leaves no room for the mines here
+        if (layouts > static_cast<double>(max_layouts)) return optimum;
+        // Under rule any the layouts, and all that was found about them, stay the same.
+        if (!has_all) {
+            list_layouts(allowed_cells(rules, first), num_cells,
+                         static_cast<std::size_t>(rules.num_mines), rows);
+            endgame.read(frame, rows, rows.size() / num_cells);
+            has_all = rules.first_click == FirstClick::any;
+        }
+        std::uint32_t wins = 0;
+        if (optimum.nodes >= max_nodes) return optimum;
+        // Another first cell must do at least as well as the best so far.
+        const double share = best.layouts == 0 ? 0.0
+                                               : static_cast<double>(best.wins) *
+                                                     static_cast<double>(endgame.num_layouts()) /
+                                                     static_cast<double>(best.layouts);
+        const auto beat = static_cast<std::uint32_t>(std::max(0.0, std::ceil(share - 1e-9) - 1.0));
+        const bool done =
+            endgame.solve_after(frame.to_padded(first), max_nodes - optimum.nodes, beat, wins);
+        optimum.nodes += endgame.nodes();
+        if (!done) return optimum;
+        if (!has_all) optimum.states += endgame.states();
+        if (wins <= beat) continue;
+        optimum.first.push_back({first, wins, endgame.num_layouts()});
+        if (is_better(optimum.first.back(), best)) best = optimum.first.back();
+    }
+    if (has_all) optimum.states = endgame.states();
+    std::erase_if(optimum.first, [&](const FirstCellValue& one) { return is_better(best, one); });
+    optimum.is_done = !optimum.first.empty();
+    return optimum;
+}
+
+}  // namespace sapper

@@ -1,0 +1,105 @@
+"""
+The guess by a trained model: the offered cell that it values most.
+
+The model is shown nine numbers a cell, made by the core from the position alone. It
+is asked for all waiting games at once.
+
+References:
+    [1] Sinha, Malviya, Nayak 2021, sections 4.2.2, 4.2.3 and 5.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from sapper import _core
+from sapper.agents.guessers.solutions import SeaRisk, SolutionShare
+from sapper.agents.models import TrainedModel, load_file, load_shipped
+from sapper.game.rules import Rules
+
+if TYPE_CHECKING:
+    from sapper.agents.questions import Questions
+
+Offer = Literal["3", "all"]
+
+
+def row_options(
+    inputs: str,
+    rules: Rules,
+    info: dict[str, Any],
+    *,
+    offer: Offer = "all",
+    search: SolutionShare,
+) -> _core.RowOptions:
+    """Say what a model is shown of positions under these rules."""
+    alpha = alpha_of(info["alpha"], rules) if "alpha" in info else 0.5
+    return _core.RowOptions(inputs, search.native_spec(), info["score"], alpha, offer == "all")
+
+
+def alpha_of(thetas: Sequence[float], rules: Rules) -> float:
+    """Give alpha by eq. 10 for p, q and the mine ratio, kept between 0 and 1."""
+    larger, smaller = max(rules.columns, rules.rows), min(rules.columns, rules.rows)
+    values = (larger, smaller, rules.num_mines / rules.num_cells, 1.0)
+    return min(max(sum(t * v for t, v in zip(thetas, values, strict=True)), 0.0), 1.0)
+
+
+@dataclass(frozen=True)
+class LearnedGuess:
+    """
+    Guess the offered cell of largest prediction.
+
+    ``name`` is a model of the house, ``command`` what builds it, ``file`` a model from
+    elsewhere. ``offer`` says which
+    cells the model may choose: ``all`` covered ones, or the frontier and ``3`` random
+    others. ``sea`` is the risk of cells off the frontier in sub-states. The risks come
+    from at most ``max_solutions`` solutions of DSScsp a component.
+    """
+
+    name: str = "sinha-v5.0"
+    command: str = "sapper train sinha/v5.0 --scale 1 --install"
+    offer: Offer = "all"
+    sea: SeaRisk = "expected"
+    file: str = ""
+    max_solutions: int = 100
+    max_depth: int = 300
+
+    def load(self) -> TrainedModel:
+        """Load the model."""
+        return load_file(self.file) if self.file else load_shipped(self.name, self.command)
+
+    def start(self) -> Asked:
+        """Give the guesser to ask."""
+        model = self.load()
+        search = SolutionShare("dsscsp", self.max_solutions, max_depth=self.max_depth, sea=self.sea)
+        return Asked(model, model.native, search, self.offer)
+
+
+@dataclass
+class Asked:
+    """A loaded model that answers questions."""
+
+    model: TrainedModel
+    native: _core.Model
+    search: SolutionShare
+    offer: Offer
+
+    def guess_many(self, questions: Questions) -> list[int]:
+        """Give a cell for each question."""
+        rules = questions.rules
+        options = row_options(
+            self.model.inputs, rules, dict(self.model.info), offer=self.offer, search=self.search
+        )
+        cells = _core.sinha_guesses(
+            self.native,
+            options,
+            rules.num_mines,
+            questions.cells,
+            questions.allowed.view(np.uint8),
+            questions.words,
+        )
+        found: list[int] = cells.tolist()
+        return found

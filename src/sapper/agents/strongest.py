@@ -1,0 +1,97 @@
+"""
+The house's strongest player, and what it thinks of a position.
+
+It opens with the best measured first cell, takes every proven cell, and guesses by
+search (`native/agents/look_ahead.h`). `docs/strongest.md` tells how it plays and what
+each part is worth.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Final, Literal
+
+from sapper import _core
+from sapper.agents.agent import Agent
+from sapper.agents.deducers import Exact, SinglePoint
+from sapper.agents.guessers import LookAhead
+from sapper.agents.openers import BestFirst
+from sapper.agents.registry import register
+from sapper.game.position import Position
+
+Effort = Literal["fast", "normal", "max"]
+
+EFFORTS: Final[dict[Effort, LookAhead]] = {
+    "fast": LookAhead(),
+    "normal": LookAhead(endgame_layouts=4000, endgame_nodes=40_000, plies=2),
+    "max": LookAhead(
+        component_layouts=20_000,
+        endgame_layouts=20_000,
+        endgame_nodes=400_000,
+        plies=3,
+        max_nodes=200_000,
+    ),
+}
+
+
+@register("strongest", source="Sapper: search on the engine that can be asked again")
+def strongest(effort: Effort = "normal", flags: bool = True) -> Agent:
+    """Open everything that can be proven, then guess by search."""
+    return Agent(
+        opener=BestFirst(),
+        deducers=(SinglePoint(), Exact()),
+        guesser=EFFORTS[effort],
+        flags=flags,
+    )
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A cell that might be guessed: its risk, its chance of progress, what it is worth."""
+
+    cell: int
+    risk: float
+    progress: float
+    value: float
+    is_exact: bool
+
+
+@dataclass(frozen=True)
+class Guess:
+    """A guess with its reason: the candidates, best first, and the nodes they took."""
+
+    position: Position
+    cell: int
+    nodes: int
+    candidates: tuple[Candidate, ...]
+
+    def __str__(self) -> str:
+        name = self.position.format_cell
+        lines = [f"{name(self.cell)} of {len(self.candidates)} candidates, {self.nodes:,} nodes"]
+        for one in self.candidates[:8]:
+            worth = "worth exactly" if one.is_exact else "worth about"
+            lines.append(
+                f"  {name(one.cell)}: risk {one.risk:.1%}, progress {one.progress:.0%}, "
+                f"{worth} {one.value:.4f}"
+            )
+        return "\n".join(lines)
+
+
+def explain_guess(position: Position, effort: Effort = "normal") -> Guess | None:
+    """
+    Give the guess of `strongest` with its reason; None where nothing is left to guess.
+
+    >>> guess = explain_guess(Position.parse("1../... 1"))
+    >>> guess.position.format_cell(guess.cell)
+    'r1c3'
+    """
+    cell, nodes, found = _core.search_guess(
+        position.columns,
+        position.rows,
+        position.num_mines,
+        position.cells,
+        asdict(EFFORTS[effort]),
+    )
+    if cell < 0:
+        return None
+    return Guess(position, cell, nodes, tuple(Candidate(*fields) for fields in found))

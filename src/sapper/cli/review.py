@@ -1,0 +1,110 @@
+"""`sapper review`: luck and skill of a recorded game."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from sapper.boards.review import Review, review
+from sapper.boards.review_page import save_page
+from sapper.cli.options import wide_console
+from sapper.game.replays import load_replay, save_rawvf
+
+
+def review_command(
+    file: Annotated[Path, typer.Argument(help="A replay of Sapper's, RAWVF or EVF.")],
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write one page with a scrubber.")
+    ] = None,
+    rawvf: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the game as RAWVF too.")
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object on stdout and nothing else.")
+    ] = False,
+) -> None:
+    """
+    Review a game: luck against skill, needless guesses, missed proofs.
+
+    Every reveal is compared with the exact risks before it. A guess is needless where a
+    safe cell could be proven; the easiest such proof is named.
+
+    [bold]Examples[/]
+
+    sapper review game.json
+
+    sapper review game.evf --html review.html
+
+    sapper review game.rawvf --json
+    """
+    replay = load_replay(file)
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("reviewing", total=len(replay.moves))
+        found = review(replay, lambda done, _: progress.update(task, completed=done))
+    if html is not None:
+        save_page(found, html)
+    if rawvf is not None:
+        save_rawvf(replay, rawvf)
+    if as_json:
+        json.dump(found.to_dict(), sys.stdout, indent=2)
+        sys.stdout.write("\n")
+    else:
+        _show(found)
+
+
+def _show(found: Review) -> None:
+    console = wide_console()
+    numbers = found.summary()
+    console.print(
+        f"{numbers['grid']}, {numbers['outcome']}: {numbers['guesses']} guesses, "
+        f"{numbers['needless_guesses']} needless, {numbers['forced_guesses']} forced",
+        highlight=False,
+    )
+    console.print(
+        f"survived {numbers['survivals']}, expected {numbers['expected_survivals']:.2f}: "
+        f"luck {numbers['luck']:+.2f}; chance of all {100 * numbers['chance_of_all']:.3g} %",
+        highlight=False,
+    )
+    console.print(
+        f"risk taken beyond the least on offer: {numbers['value_lost']:.3f}", highlight=False
+    )
+    missed = ", ".join(f"{count} by {name}" for name, count in numbers["missed"].items())
+    console.print(f"missed proofs: {missed or 'none'}", highlight=False)
+    console.print(_speed(numbers), highlight=False)
+    if found.guesses:
+        console.print(_make_table(found))
+
+
+def _speed(numbers: dict[str, float | None]) -> str:
+    text = (
+        f"3BV {numbers['three_bv_solved']} of {numbers['three_bv']}, clicks {numbers['clicks']}, "
+        f"efficiency {numbers['efficiency'] or 0:.2f}, ZiNi {numbers['zini']}"
+    )
+    if numbers["seconds"] is not None:
+        text += f", {numbers['seconds']:.2f} s"
+    if numbers["seconds_per_three_bv"] is not None:
+        text += f", {numbers['seconds_per_three_bv']:.3f} s a 3BV"
+    return text
+
+
+def _make_table(found: Review) -> Table:
+    table = Table(title="guesses")
+    for heading in ("move", "", "risk %", "least %", "went", "could have been proven"):
+        table.add_column(heading)
+    for move in found.guesses:
+        table.add_row(
+            f"{move.number} {move.move.format(move.before.columns)}",
+            move.kind.split()[0],
+            f"{100 * (move.risk or 0):.2f}",
+            f"{100 * (move.best_risk or 0):.2f}",
+            "well" if move.survived else "a mine",
+            f"{move.missed}: {move.why}" if move.missed else "",
+        )
+    return table

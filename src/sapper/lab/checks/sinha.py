@@ -1,0 +1,76 @@
+"""
+What Sinha et al. 2021 say that no comparison of agents on one grid decides.
+
+Eq. 4 by arithmetic, the regression of alpha by what ours explains, and two statements
+of "no effect" by games on several grids.
+
+References:
+    [1] Y. P. Sinha, P. Malviya, R. K. Nayak 2021.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import numpy as np
+
+from sapper.agents import load_agent, play_seeds
+from sapper.agents.models import load_shipped
+from sapper.agents.play import game_seeds
+from sapper.game.rules import Rules
+from sapper.lab.claims import Check
+
+_GAMES: Final = 4000
+# Points of the win percentage that "no effect" may leave.
+_NO_EFFECT: Final = 2.0
+
+
+def corners_score_most() -> tuple[bool | None, str]:
+    """Compute eq. 4 for the beginner grid before the first click."""
+    density = 10 / 81
+    corner, edge, middle = (1 - density**power for power in (4, 6, 8))
+    return corner > edge > middle, f"corner {corner:.7f}, edge {edge:.7f}, middle {middle:.7f}"
+
+
+def alpha_is_explained() -> tuple[bool | None, str]:
+    """Ask the shipped model what its regression explains; accurate would be half or more."""
+    fit = load_shipped("sinha-v6.5", "sapper train sinha/v6.5 --scale 1 --install").info[
+        "alpha_fit"
+    ]
+    share = fit["r_squared"]
+    return share >= 0.5, f"r squared {share:.3f} in our {fit['games']:,} games, 0.27 in theirs"
+
+
+def _spread(grids: Sequence[str]) -> tuple[bool | None, str]:
+    """Play 4.0 on grids that should be alike; give the largest difference."""
+    agent = load_agent("sinha/v4.0")
+    wins = []
+    for on in grids:
+        games = play_seeds(agent, Rules.parse(on), game_seeds(2021, 0, _GAMES))
+        wins.append(100 * games.win_rate)
+    apart = max(wins) - min(wins)
+    # Twice the error of a difference between two of these shares.
+    error = 2 * float(np.sqrt(2 * 50 * 50 / _GAMES))
+    found = ", ".join(f"{on} {win:.1f} %" for on, win in zip(grids, wins, strict=True))
+    if apart > _NO_EFFECT + error:
+        return False, f"4.0 wins {found} in {_GAMES:,} games each"
+    return (True if apart < _NO_EFFECT else None), f"4.0 wins {found} in {_GAMES:,} games each"
+
+
+def size_does_not_matter() -> tuple[bool | None, str]:
+    """Play squares of side 5 to 15 at a mine ratio of about 0.15."""
+    return _spread(("5x5x4", "8x8x10", "10x10x15", "12x12x22", "15x15x34"))
+
+
+def side_ratio_does_not_matter() -> tuple[bool | None, str]:
+    """Play grids of side 10 with sides 5 to 10 at a mine ratio of about 0.12."""
+    return _spread(("10x5x6", "10x7x8", "10x9x11", "10x10x12"))
+
+
+CHECKS: Final[Mapping[str, Check]] = {
+    "alpha_is_explained": alpha_is_explained,
+    "corners_score_most": corners_score_most,
+    "side_ratio_does_not_matter": side_ratio_does_not_matter,
+    "size_does_not_matter": size_does_not_matter,
+}

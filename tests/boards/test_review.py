@@ -1,0 +1,133 @@
+"""Luck and skill: risks, needless guesses and missed proofs of games worked out by hand."""
+
+from __future__ import annotations
+
+import json
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from sapper.boards import Rung, generate
+from sapper.boards.review import review
+from sapper.boards.review_page import make_page
+from sapper.cli import app
+from sapper.game.cells import neighbours
+from sapper.game.game import Game
+from sapper.game.layout import Layout
+from sapper.game.position import Position
+from sapper.game.replay import Replay
+
+runner = CliRunner()
+
+
+def play(layout: str, *moves: str, times: list[int] | None = None) -> Replay:
+    game = Game.on_layout(Layout.parse(layout))
+    for move in moves:
+        game.play(move)
+    return Replay.of_game(game, times=times)
+
+
+def test_a_forced_guess_is_luck_and_no_mistake() -> None:
+    """After r2c1 shows 1 both cells above are even, and nothing else is known."""
+    found = review(play("-*/--", "r2c1", "r1c1"))
+    assert [move.kind for move in found.moves] == ["first", "forced guess"]
+    guess = found.moves[1]
+    assert guess.risk == pytest.approx(1 / 3)
+    assert guess.lost == 0
+    assert found.survivals == 1
+    assert found.summary()["luck"] == pytest.approx(1 / 3)
+    assert found.summary()["value_lost"] == 0
+
+
+def test_a_needless_guess_names_the_easiest_proof() -> None:
+    """The 1 at r2c1 has its mine in r1c1 r1c2, so r1c3 is safe; r1c1 is guessed instead."""
+    found = review(play("-*---*/------", "r2c1", "r2c2", "r1c1"))
+    assert [move.kind for move in found.moves] == ["first", "forced guess", "needless guess"]
+    careless, needless = found.moves[1:]
+    assert careless.lost == pytest.approx(1 / 3 - 1 / 8)  # the far cells were at 1/8
+    assert needless.missed == Rung.SUBSET
+    assert "r2c1" in needless.why
+    assert needless.risk == needless.lost == pytest.approx(1 / 2)
+    numbers = found.summary()
+    assert numbers["missed"] == {"subset": 1}
+    assert numbers["value_lost"] == pytest.approx(1 / 3 - 1 / 8 + 1 / 2)
+
+
+def test_a_hit_mine_is_a_guess_that_went_wrong() -> None:
+    found = review(play("-*/--", "r2c1", "r1c2"))
+    assert not found.moves[-1].survived
+    assert found.survivals == 0
+    assert found.summary()["luck"] == pytest.approx(-2 / 3)
+
+
+def brute_force_risk(position: Position, opened: list[int]) -> float:
+    """Share of layouts that fit the position and have a mine among the cells."""
+    covered = [c for c, code in enumerate(position.cells) if code >= 9]
+    fitting = hits = 0
+    for mines in combinations(covered, position.num_mines):
+        chosen = set(mines)
+        if all(
+            sum(n in chosen for n in neighbours(cell, position.columns, position.rows)) == code
+            for cell, code in enumerate(position.cells)
+            if code <= 8
+        ):
+            fitting += 1
+            hits += bool(chosen.intersection(opened))
+    return hits / fitting
+
+
+def test_risk_of_a_chord_on_a_wrong_or_lucky_flag_is_that_of_all_its_cells() -> None:
+    game = Game.on_layout(Layout.parse("*---/----/---*"))
+    for move in ("r1c2", "!r1c1"):
+        game.play(move)
+    before = game.position
+    game.play("+r1c2")
+    judged = review(Replay.of_game(game)).moves[-1]
+    opened = [c for c in before.neighbours(1) if before.cells[c] == 9]
+    assert judged.risk == pytest.approx(brute_force_risk(before, opened))
+    assert judged.kind == "forced guess"
+
+
+def test_a_board_without_a_guess_played_by_its_certificate_has_no_luck() -> None:
+    board = generate("intermediate", 1, seed=4)[0]
+    game = board.game()
+    for step in board.certificate:
+        for cell in step["cells"]:
+            number = game.cell(cell)
+            if step["are"] == "safe" and not game.is_over and game.position.cells[number] == 9:
+                game.reveal(number)
+    found = review(Replay.of_game(game))
+    numbers = found.summary()
+    assert numbers["outcome"] == "won"
+    assert numbers["guesses"] == 0
+    assert numbers["luck"] == 0
+    assert numbers["three_bv_solved"] == numbers["three_bv"] == board.three_bv
+    assert 0 < numbers["efficiency"] <= 1
+
+
+def test_times_give_speed() -> None:
+    numbers = review(play("-*/--", "r2c1", "r1c1", times=[0, 500])).summary()
+    assert numbers["seconds"] == 0.5
+    assert numbers["seconds_per_three_bv"] == pytest.approx(0.5 / numbers["three_bv_solved"])
+
+
+def test_review_from_the_command_line(tmp_path: Path) -> None:
+    replay = play("-*/--", "r2c1", "r1c1", times=[0, 700])
+    path, page, raw = tmp_path / "game.json", tmp_path / "game.html", tmp_path / "game.rawvf"
+    replay.save(path)
+    shown = runner.invoke(app, ["review", str(path), "--html", str(page), "--rawvf", str(raw)])
+    assert shown.exit_code == 0, shown.output
+    assert "1 guesses, 0 needless, 1 forced" in shown.output
+    assert 'type="range"' in page.read_text()
+    as_json = runner.invoke(app, ["review", str(raw), "--json"])
+    data = json.loads(as_json.stdout)
+    assert data["moves"][1]["risk"] == pytest.approx(1 / 3)
+    assert data["summary"]["seconds"] == 0.7
+
+
+def test_page_holds_no_text_that_could_end_its_script() -> None:
+    page = make_page(review(play("-*/--", "r2c1", "r1c1")))
+    inside = page.split('<script id="data" type="application/json">')[1]
+    assert json.loads(inside.split("</script>")[0])["columns"] == 2

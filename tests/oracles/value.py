@@ -1,0 +1,75 @@
+"""
+Best play by plain search: every set of layouts, every cell, no bounds, no symmetry.
+
+Short and obviously right; only for grids of a dozen cells or so.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+
+from sapper.game.cells import neighbours
+from sapper.game.position import Position
+from sapper.game.rules import Rules
+
+
+def best_wins(layouts: frozenset[frozenset[int]], columns: int, rows: int, opened: int) -> int:
+    """Count the layouts that best play wins; ``opened`` is a bit set of revealed cells."""
+    around = [neighbours(cell, columns, rows) for cell in range(columns * rows)]
+
+    @cache
+    def wins(left: frozenset[frozenset[int]], seen: int) -> int:
+        best = 0
+        for cell in range(columns * rows):
+            if not seen >> cell & 1:
+                best = max(best, after(left, seen, cell))
+        # A layout is won once all its safe cells are revealed.
+        done = sum(all(seen >> c & 1 or c in mines for c in range(len(around))) for mines in left)
+        return max(best, done)
+
+    def after(left: frozenset[frozenset[int]], seen: int, cell: int) -> int:
+        by_clue: dict[int, set[frozenset[int]]] = {}
+        for mines in left:
+            if cell not in mines:
+                by_clue.setdefault(sum(c in mines for c in around[cell]), set()).add(mines)
+        return sum(wins(frozenset(group), seen | 1 << cell) for group in by_clue.values())
+
+    return wins(layouts, opened)
+
+
+def fitting_layouts(position: Position) -> frozenset[frozenset[int]]:
+    """List the layouts that fit a position without flags."""
+    covered = position.covered
+    shown = {c: position.clue(c) for c in range(position.num_cells) if c not in covered}
+    return frozenset(
+        frozenset(mines)
+        for mines in combinations(covered, position.num_mines)
+        if all(sum(n in mines for n in position.neighbours(c)) == v for c, v in shown.items())
+    )
+
+
+def optimum(rules: Rules) -> tuple[int, int]:
+    """Give wins and layouts of the best first cell."""
+    size = rules.columns * rules.rows
+    best = (0, 1)
+    for first in range(size):
+        free = {"any": set(), "safe": {first}, "zero": {first}}[rules.first_click]
+        if rules.first_click == "zero":
+            free |= set(neighbours(first, rules.columns, rules.rows))
+        allowed = [cell for cell in range(size) if cell not in free]
+        layouts = frozenset(map(frozenset, combinations(allowed, rules.num_mines)))
+        if not layouts:
+            continue
+        clues: dict[int, set[frozenset[int]]] = {}
+        for mines in layouts:
+            if first not in mines:
+                clue = sum(n in mines for n in neighbours(first, rules.columns, rules.rows))
+                clues.setdefault(clue, set()).add(mines)
+        wins = sum(
+            best_wins(frozenset(group), rules.columns, rules.rows, 1 << first)
+            for group in clues.values()
+        )
+        if wins * best[1] > best[0] * len(layouts):
+            best = (wins, len(layouts))
+    return best
