@@ -22,6 +22,7 @@ from sapper import _core
 from sapper.errors import BudgetExceededError, IllegalMoveError, InconsistentPositionError
 from sapper.game.codes import COVERED, FLAGGED, MINE_SHOWN
 from sapper.game.position import Position
+from sapper.game.seeds import check_seed
 from sapper.logic.census import Census, Component
 from sapper.logic.reasons import Reason, read_reasons
 
@@ -355,6 +356,6 @@ def sample_layouts(
         trust_flags,
         max_states,
         n,
-        seed,
+        check_seed(seed),
     )
     return layouts.view(np.bool_)
