@@ -201,7 +201,7 @@ def test_solver_and_engine_prove_the_same(mine_count: bool) -> None:
 def test_solver_and_engine_prove_the_same_on_ten_thousand_positions(mine_count: bool) -> None:
     pytest.importorskip("pysat")
     num_positions = 0
-    for grid, num_games in (("8x8x10", 75), ("16x16x40", 25), ("30x16x99", 20), ("9x9x35", 100)):
+    for grid, num_games in (("8x8x10", 120), ("16x16x40", 25), ("30x16x99", 20), ("9x9x35", 100)):
         for seed in range(num_games):
             rules = Rules.parse(grid, first_click="zero" if grid != "9x9x35" else "any")
             for reached in iter_reached(rules, seed, flags=True):
