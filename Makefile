@@ -96,6 +96,7 @@ fuzz: sanitize  ## a minute of fuzzing each target, with sanitizers
 	@for target in $(SANITIZE_BUILD)/native/tests/fuzz_*; do \
 	  case "$$target" in *.*) continue;; esac; test -x "$$target" -a -f "$$target" || continue; \
 	  echo "$$target"; "$$target" --seconds $(FUZZ_SECONDS) || exit 1; done
+	$(BIN)/python tests/fuzz/border.py --seconds $(FUZZ_SECONDS)
 
 soak: $(VENV)/.ready  ## an hour of kills, restarts, cut networks and full disks (SOAK_SECONDS)
 	cd tests && ../$(BIN)/python -m soak --seconds $(SOAK_SECONDS)

@@ -36,6 +36,7 @@ void Driver::start(std::span<const Cell> mines, std::uint64_t game_seed, std::ui
 }
 
 void Driver::begin(std::uint64_t agent_seed) {
+    has_begun_ = true;
     agent_seed_ = agent_seed;
     random_ = Random(agent_stream(agent_seed, game_.seed()));
     proofs_.start(game_.view().size());

@@ -61,6 +61,8 @@ class Driver {
     // The guess from outside: reveal the cell, or flag it.
     void answer(std::int64_t cell, bool is_mine, std::int64_t nanoseconds);
 
+    // Whether start() was called; before it no other call makes sense.
+    bool has_begun() const { return has_begun_; }
     const Game& game() const { return game_; }
     Random& random() { return random_; }
     const Proofs& proofs() const { return proofs_; }
@@ -114,6 +116,7 @@ class Driver {
     bool asks_for_guesses_;
     bool flags_;
     bool check_;
+    bool has_begun_ = false;
     std::int64_t limit_;  // nanoseconds for deciding; 0: none
     int last_part_ = STUCK_TURN;
     std::int64_t last_cell_ = -1;

@@ -135,7 +135,7 @@ const Table<Guesser> GUESSERS{
     {"least_score",
      [](const PartSpec& spec) {
          return std::make_unique<ScoreGuesser>(read_risk_options(spec), read_choice(spec),
-                                               std::get<double>(spec.options.at("alpha")),
+                                               spec.number("alpha"),
                                                parse_score_form(spec.text("score")));
      }},
     {"solution_share",

@@ -14,6 +14,7 @@
 #include <variant>
 #include <vector>
 
+#include "game/errors.h"
 #include "game/game.h"
 
 namespace sapper {
@@ -137,11 +138,20 @@ struct PartSpec {
     std::string name;
     std::map<std::string, PartOption> options;
 
-    std::int64_t integer(const std::string& key) const {
-        return std::get<std::int64_t>(options.at(key));
-    }
-    const std::string& text(const std::string& key) const {
-        return std::get<std::string>(options.at(key));
+    std::int64_t integer(const std::string& key) const { return option<std::int64_t>(key); }
+    double number(const std::string& key) const { return option<double>(key); }
+    const std::string& text(const std::string& key) const { return option<std::string>(key); }
+
+  private:
+    template <class T>
+    const T& option(const std::string& key) const {
+        const auto found = options.find(key);
+        const T* value = found == options.end() ? nullptr : std::get_if<T>(&found->second);
+        if (value == nullptr) {
+            throw Error("expected the option " + quote(key) + " of the native part " + quote(name) +
+                        (found == options.end() ? ", got none" : " as another type"));
+        }
+        return *value;
     }
 };
 

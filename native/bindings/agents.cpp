@@ -17,6 +17,7 @@
 #include "bindings/bindings.h"
 #include "bindings/position.h"
 #include "bindings/python_parts.h"
+#include "game/errors.h"
 
 namespace sapper {
 
@@ -38,6 +39,11 @@ nb::object make_column(const std::vector<Row>& rows, F&& value) {
 
 // The columns of `sapper.agents.columns`, in its order and of its types.
 nb::dict make_columns(const std::vector<Row>& rows, const std::vector<std::string>& deducers) {
+    if (!rows.empty() && rows.front().proven.size() != deducers.size()) {
+        throw Error("expected the agent that played, with " +
+                    std::to_string(rows.front().proven.size()) + " deducers, got one with " +
+                    std::to_string(deducers.size()));
+    }
     nb::dict out;
     out["game_seed"] = make_column<std::uint64_t>(rows, [](const Row& r) { return r.game_seed; });
     out["outcome"] = make_column<std::uint8_t>(rows, [](const Row& r) { return r.outcome; });
@@ -142,6 +148,9 @@ nb::dict play_and_record(const Rules& rules, const AgentSpec& spec, const Seeds&
         nb::gil_scoped_release release;
         rows = play_rows(rules, spec, games, agent_seed, check, turns);
     } else {
+        if (!nb::isinstance<nb::callable>(guess)) {
+            throw nb::type_error("expected a function that guesses, or None");
+        }
         const Ask ask = python_ask(nb::cast<nb::callable>(guess));
         nb::gil_scoped_release release;
         rows = play_batch(rules, spec, games, agent_seed, check, width, ask, turns);
@@ -226,6 +235,11 @@ void bind_batch(nb::module_& m) {
         .def_prop_ro("num_over", &PythonBatch::num_over);
 }
 
+Driver& begun(Driver& driver) {
+    if (!driver.has_begun()) throw IllegalMoveError("expected a game in play; start one first");
+    return driver;
+}
+
 void bind_driver(nb::module_& m) {
     nb::enum_<Need>(m, "Need", "What a driver waits for after a turn.")
         .value("nothing", Need::nothing)
@@ -244,12 +258,17 @@ void bind_driver(nb::module_& m) {
             },
             "mines"_a, "game_seed"_a, "agent_seed"_a)
         .def("name_clues", &Driver::name_clues)
-        .def("turn", &Driver::turn)
-        .def("answer", &Driver::answer, "cell"_a, "is_mine"_a, "nanoseconds"_a)
+        .def("turn", [](Driver& driver) { return begun(driver).turn(); })
+        .def(
+            "answer",
+            [](Driver& driver, std::int64_t cell, bool is_mine, std::int64_t nanoseconds) {
+                begun(driver).answer(cell, is_mine, nanoseconds);
+            },
+            "cell"_a, "is_mine"_a, "nanoseconds"_a)
         .def(
             "question",
             [](Driver& driver) {
-                const Question question{0, &driver, driver.random().next()};
+                const Question question{0, &begun(driver), driver.random().next()};
                 return show_questions({&question, 1});
             },
             nb::sig("def question(self) -> tuple[object, object, object, object]"))

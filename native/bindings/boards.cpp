@@ -8,12 +8,21 @@
 #include "bindings/bindings.h"
 #include "boards/generator.h"
 #include "boards/zini.h"
+#include "game/errors.h"
 
 namespace sapper {
 
 using namespace nb::literals;
 
 namespace {
+
+Rung read_rung(int rung) {
+    if (rung < 0 || rung >= static_cast<int>(RUNG_NAMES.size())) {
+        throw Error("expected a technique from 0 to " + std::to_string(RUNG_NAMES.size() - 1) +
+                    ", got " + std::to_string(rung));
+    }
+    return static_cast<Rung>(rung);
+}
 
 nb::tuple to_tuple(const Board& board, const std::string& steps) {
     return nb::make_tuple(
@@ -30,8 +39,8 @@ nb::list find_boards(const BoardOptions& options, std::uint64_t run_seed, std::u
         const nb::gil_scoped_release released;
         BoardGenerator generator(options);
         const CellNames names(options.rules.columns, options.rules.rows);
-        for (std::uint64_t i = first; i < first + attempts; ++i) {
-            auto board = generator.attempt(run_seed, i);
+        for (std::uint64_t i = 0; i < attempts; ++i) {
+            auto board = generator.attempt(run_seed, first + i);
             if (!board) continue;
             certificates.push_back(board->certificate.to_json(names));
             boards.push_back(std::move(*board));
@@ -119,10 +128,10 @@ void bind_boards(nb::module_& m) {
         .def_rw("first", &BoardOptions::first)
         .def_prop_rw(
             "hardest", [](const BoardOptions& o) { return static_cast<int>(o.hardest); },
-            [](BoardOptions& o, int rung) { o.hardest = static_cast<Rung>(rung); })
+            [](BoardOptions& o, int rung) { o.hardest = read_rung(rung); })
         .def_prop_rw(
             "at_least", [](const BoardOptions& o) { return static_cast<int>(o.at_least); },
-            [](BoardOptions& o, int rung) { o.at_least = static_cast<Rung>(rung); })
+            [](BoardOptions& o, int rung) { o.at_least = read_rung(rung); })
         .def_rw("least_three_bv", &BoardOptions::least_three_bv)
         .def_rw("most_three_bv", &BoardOptions::most_three_bv)
         .def_rw("least_openings", &BoardOptions::least_openings)

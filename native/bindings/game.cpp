@@ -8,6 +8,7 @@
 
 #include "bindings/bindings.h"
 #include "bindings/position.h"
+#include "bindings/sizes.h"
 #include "game/layouts.h"
 
 namespace sapper {
@@ -63,6 +64,7 @@ void bind_random(nb::module_& m) {
     m.def(
         "game_seeds",
         [](std::uint64_t run_seed, std::uint64_t first, std::size_t count) {
+            checked_size(count, sizeof(std::uint64_t), "seeds");
             auto* seeds = new std::vector<std::uint64_t>(count);
             for (std::size_t i = 0; i < count; ++i) (*seeds)[i] = game_seed(run_seed, first + i);
             nb::capsule owner(seeds, [](void* p) noexcept {
@@ -90,8 +92,9 @@ void bind_game(nb::module_& m) {
            const nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig>& seeds,
            std::int64_t first) {
             const std::size_t count = seeds.size();
-            auto* boards =
-                new std::vector<Code>(count * static_cast<std::size_t>(rules.num_cells()));
+            rules.check_first(first);
+            auto* boards = new std::vector<Code>(
+                checked_size(count, static_cast<std::uint64_t>(rules.num_cells()), "layouts"));
             nb::capsule owner(boards,
                               [](void* p) noexcept { delete static_cast<std::vector<Code>*>(p); });
             {

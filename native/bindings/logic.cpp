@@ -12,6 +12,7 @@
 #include "bindings/bindings.h"
 #include "bindings/position.h"
 #include "bindings/reasons.h"
+#include "bindings/sizes.h"
 #include "logic/analysis.h"
 #include "logic/belief.h"
 #include "logic/clue_chances.h"
@@ -340,7 +341,7 @@ nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<3>> sample_layouts(
     int columns, int rows, std::int64_t num_mines, const nb::bytes& cells, bool trust_flags,
     std::uint64_t max_states, std::size_t count, std::uint64_t seed) {
     const PositionView position = as_view(columns, rows, num_mines, cells);
-    auto* layouts = new std::vector<std::uint8_t>(count * cells.size());
+    auto* layouts = new std::vector<std::uint8_t>(checked_size(count, cells.size(), "layouts"));
     nb::capsule owner(layouts,
                       [](void* p) noexcept { delete static_cast<std::vector<std::uint8_t>*>(p); });
     {

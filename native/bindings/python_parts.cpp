@@ -122,10 +122,21 @@ MakeDeducer read_deducer(const nb::handle& deducer) {
     return [make = share(nb::borrow(deducer))] { return std::make_unique<PythonDeducer>(make); };
 }
 
+// A clock of more than a year is a mistake, and its nanoseconds must fit.
+constexpr double MOST_SECONDS = 1e8;
+
 void make_agent_spec(AgentSpec* self, nb::object opener, nb::list deducers,
                      std::vector<std::string> names, nb::object guesser, bool asks_for_guesses,
                      bool flags, double seconds) {
     AgentSpec spec;
+    if (names.size() != nb::len(deducers)) {
+        throw Error("expected a name for each of " + std::to_string(nb::len(deducers)) +
+                    " deducers, got " + std::to_string(names.size()));
+    }
+    if (!(seconds >= 0.0 && seconds <= MOST_SECONDS)) {
+        throw RulesError("expected from 0 to " + std::to_string(MOST_SECONDS) +
+                         " seconds a game, got " + std::to_string(seconds));
+    }
     if (nb::isinstance<PartSpec>(opener)) {
         spec.opener = [part = nb::cast<PartSpec>(opener)] { return make_opener(part); };
     } else if (!opener.is_none()) {

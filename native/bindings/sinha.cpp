@@ -55,7 +55,9 @@ nb::tuple list_solutions(int columns, int rows, std::int64_t num_mines, const nb
         nb::gil_scoped_release release;
         Random random(seed);
         const std::int64_t began = steady_now();
-        if (seconds > 0) limits.deadline = began + static_cast<std::int64_t>(seconds * 1e9);
+        if (seconds > 0 && seconds < 1e8) {
+            limits.deadline = began + static_cast<std::int64_t>(seconds * 1e9);
+        }
         const auto run = [&](auto&& searching) {
             end = searching.run(equations, limits, limits.is_limited() ? &random : nullptr, visit);
             count = searching.num_solutions();

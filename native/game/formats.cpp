@@ -229,8 +229,9 @@ LayoutData parse_mbf(std::string_view bytes) {
 }
 
 std::string format_mbf(const LayoutData& layout) {
-    if (layout.columns > 255 || layout.rows > 255 || layout.mines.size() > 65535) {
-        throw NotationError("MBF holds at most 255x255 cells and 65535 mines, got " +
+    if (layout.columns < 1 || layout.columns > 255 || layout.rows < 1 || layout.rows > 255 ||
+        layout.mines.size() > 65535) {
+        throw NotationError("MBF holds 1x1 to 255x255 cells and up to 65535 mines, got " +
                             std::to_string(layout.columns) + "x" + std::to_string(layout.rows) +
                             " with " + std::to_string(layout.mines.size()) + " mines");
     }
@@ -239,7 +240,13 @@ std::string format_mbf(const LayoutData& layout) {
     out += static_cast<char>(layout.rows);
     out += static_cast<char>(layout.mines.size() >> 8);
     out += static_cast<char>(layout.mines.size() & 0xff);
+    const auto num_cells = static_cast<Cell>(layout.columns * layout.rows);
     for (const Cell cell : layout.mines) {
+        if (cell >= num_cells) {
+            throw NotationError("expected mines on a grid of " + std::to_string(layout.columns) +
+                                "x" + std::to_string(layout.rows) + ", got cell number " +
+                                std::to_string(cell));
+        }
         out += static_cast<char>(cell % static_cast<Cell>(layout.columns));
         out += static_cast<char>(cell / static_cast<Cell>(layout.columns));
     }

@@ -59,10 +59,8 @@ def test_backtracking_proves_what_the_engine_proves_without_the_mine_count(
 
 
 def test_backtracking_says_nothing_where_no_assignment_fits() -> None:
-    # The two 1s cannot both be right once r1c2 is flagged wrongly.
-    assert proven(Backtracking(), Position.parse("1F1./.... 2")) != (set(), set())
-    assert proven(Backtracking(), Position.parse("0./.. 1")) != (set(), set())
     assert proven(Backtracking(), Position.parse("3./FF 3")) == (set(), {1})
+    # Two flags around a 1: one of them was guessed wrongly.
     assert proven(Backtracking(), Position.parse("1./FF 3")) == (set(), set())
 
 
@@ -203,7 +201,7 @@ def test_solver_and_engine_prove_the_same(mine_count: bool) -> None:
 def test_solver_and_engine_prove_the_same_on_ten_thousand_positions(mine_count: bool) -> None:
     pytest.importorskip("pysat")
     num_positions = 0
-    for grid, num_games in (("8x8x10", 75), ("16x16x40", 25), ("30x16x99", 20), ("9x9x35", 100)):
+    for grid, num_games in (("8x8x10", 120), ("16x16x40", 25), ("30x16x99", 20), ("9x9x35", 100)):
         for seed in range(num_games):
             rules = Rules.parse(grid, first_click="zero" if grid != "9x9x35" else "any")
             for reached in iter_reached(rules, seed, flags=True):

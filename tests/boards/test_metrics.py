@@ -5,13 +5,15 @@ from __future__ import annotations
 import random
 
 import ms_toollib
+import numpy as np
 import pytest
 
 from oracles.board_metrics import SlowBoard
-from sapper.boards.metrics import Metrics, measure, measure_many
+from sapper.boards.metrics import Metrics, measure, measure_games, measure_many
 from sapper.errors import RulesError
 from sapper.game.codes import MINE_SHOWN
 from sapper.game.layout import Layout
+from sapper.game.rules import Rules
 
 
 def random_layouts(columns: int, rows: int, mines: int, count: int, seed: int) -> list[Layout]:
@@ -87,3 +89,12 @@ def test_layouts_of_different_sizes_are_refused() -> None:
     with pytest.raises(RulesError, match="one size"):
         measure_many([Layout(2, 2, (0,)), Layout(3, 2, (0,))])
     assert measure_many([]) == []
+
+
+def test_numbers_of_played_games_are_those_of_their_layouts() -> None:
+    rules = Rules.parse("beginner", first_click="zero")
+    seeds, firsts = np.array([3, 4, 5, 6], dtype=np.uint64), np.array([0, 40, 0, -1])
+    found = measure_games(rules, seeds, firsts)
+    for row, seed, first in zip(found[:3].tolist(), seeds.tolist(), firsts.tolist(), strict=False):
+        assert Metrics(*row) == measure(Layout.from_seed(rules, seed, first))
+    assert found[3].tolist() == [-1] * 5

@@ -80,7 +80,9 @@ def test_unreadable_files_are_notation_errors(tmp_path: Path) -> None:
         load_position("nowhere.txt")
     with pytest.raises(NotationError, match="got a directory"):
         load_position(tmp_path)
-    with pytest.raises(NotationError, match="expected a file with an MBF board, found no file"):
+    with pytest.raises(
+        NotationError, match="expected a file with an MBF board or a layout's text, found no file"
+    ):
         load_layout(tmp_path / "nowhere.mbf")
     with pytest.raises(NotationError, match="cannot read a position"):
         load_position("x" * 5000)

@@ -75,7 +75,7 @@ Choice read_choice(const PartSpec& spec) {
     if (ties != "random" && ties != "first") {
         throw Error("expected ties by random or first, got " + quote(ties));
     }
-    const double slack = std::get<double>(spec.options.at("slack"));
+    const double slack = spec.number("slack");
     return {slack, spec.integer("by_distance") != 0, ties == "first"};
 }
 

@@ -19,11 +19,11 @@ from sapper import _core
 from sapper.agents.agent import Agent
 from sapper.agents.compile import compile_agent
 from sapper.agents.games import Games
-from sapper.agents.play import DEFAULT_WIDTH, check_seeds
+from sapper.agents.play import DEFAULT_WIDTH
 from sapper.agents.questions import Questions
 from sapper.errors import SapperError
-from sapper.game.layout import check_seed
 from sapper.game.rules import Rules, native_rules
+from sapper.game.seeds import check_seed, check_seeds
 
 
 class _Outside:

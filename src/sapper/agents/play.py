@@ -11,9 +11,8 @@ from sapper import _core
 from sapper.agents.agent import Agent
 from sapper.agents.compile import compile_agent
 from sapper.agents.games import Games
-from sapper.errors import RulesError
-from sapper.game.layout import check_seed
 from sapper.game.rules import Rules, native_rules
+from sapper.game.seeds import check_seed, check_seeds
 
 # Games played at once when Python guesses; chosen large enough for a model's batch.
 DEFAULT_WIDTH = 256
@@ -48,16 +47,6 @@ def play_seeds(
             callback,
         )
     )
-
-
-def check_seeds(game_seeds: Sequence[int] | NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return game seeds as the core takes them, or say what is wrong with them."""
-    given = np.asarray(game_seeds)
-    if given.size and given.dtype.kind not in "iuO":
-        raise RulesError(f"expected whole numbers as seeds, got {given.dtype}")
-    if given.size and (given.min() < 0 or given.max() >= 2**63):
-        raise RulesError("expected seeds from 0 to 9223372036854775807")
-    return np.ascontiguousarray(given, dtype=np.uint64)
 
 
 def game_seeds(run_seed: int, first: int, count: int) -> NDArray[np.uint64]:

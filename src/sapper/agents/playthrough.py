@@ -15,10 +15,11 @@ from sapper.agents.compile import compile_agent
 from sapper.agents.games import Games
 from sapper.agents.protocols import Deduction, part_name
 from sapper.errors import RulesError, SapperError
-from sapper.game.layout import Layout, check_seed
+from sapper.game.layout import Layout
 from sapper.game.moves import Move
 from sapper.game.position import Position
 from sapper.game.rules import Rules, native_rules
+from sapper.game.seeds import check_seed
 
 
 @dataclass(frozen=True)

@@ -18,11 +18,11 @@ from sapper.agents.agent import Agent
 from sapper.agents.columns import TURN_COLUMNS
 from sapper.agents.compile import compile_agent, compile_deducer
 from sapper.agents.games import Games
-from sapper.agents.play import DEFAULT_WIDTH, check_seeds
+from sapper.agents.play import DEFAULT_WIDTH
 from sapper.agents.protocols import Deducer, Deduction, NativePart, part_name
-from sapper.game.layout import check_seed
 from sapper.game.position import Position
 from sapper.game.rules import Rules, native_rules
+from sapper.game.seeds import check_seed, check_seeds
 
 Turns = dict[str, NDArray[Any]]
 

@@ -22,8 +22,9 @@ from sapper.boards.board import NOT_UNIFORM, UNIFORM, Board
 from sapper.boards.ladder import Grade, Rung
 from sapper.errors import RulesError, SapperError, UnknownNameError
 from sapper.game.cells import parse_cell
-from sapper.game.layout import Layout, check_seed
+from sapper.game.layout import Layout
 from sapper.game.rules import Rules, native_rules
+from sapper.game.seeds import check_seed
 
 # Layouts of expert size that a worker plays before it reports, about ten milliseconds.
 _CELLS_A_TASK: Final = 100_000

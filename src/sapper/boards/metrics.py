@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +24,10 @@ from numpy.typing import NDArray
 from sapper import _core
 from sapper.errors import RulesError
 from sapper.game.codes import MINE_SHOWN
-from sapper.game.layout import Layout
+from sapper.game.layout import Layout, lay_many
+from sapper.game.rules import Rules
+
+_GRIDS_AT_ONCE: Final = 10_000  # of 480 cells: five megabytes
 
 
 @dataclass(frozen=True)
@@ -71,3 +75,20 @@ def measure_grids(grids: NDArray[np.uint8], *, with_zini: bool = True) -> NDArra
     Returns one row a grid: 3BV, openings, islands and, ``with_zini``, both ZiNis.
     """
     return _core.measure_boards(np.ascontiguousarray(grids, dtype=np.uint8), with_zini)
+
+
+def measure_games(
+    rules: Rules, game_seeds: NDArray[np.uint64], first_cells: NDArray[np.integer]
+) -> NDArray[np.int32]:
+    """
+    Measure the boards of games that were played, from their seeds and first cells.
+
+    The rows are those of `measure_grids`; -1 for a game without a first cell.
+    """
+    seeds, firsts = np.asarray(game_seeds, dtype=np.uint64), np.asarray(first_cells)
+    found = np.full((len(seeds), 5), -1, dtype=np.int32)
+    for first in np.unique(firsts[firsts >= 0]).tolist():
+        chosen = np.flatnonzero(firsts == first)
+        for part in np.array_split(chosen, len(chosen) // _GRIDS_AT_ONCE + 1):
+            found[part] = measure_grids(lay_many(rules, seeds[part], first))
+    return found

@@ -11,11 +11,11 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from sapper.agents.play import check_seeds
 from sapper.env.rewards import REWARDS, Reward
 from sapper.errors import RulesError, SapperError
 from sapper.game.codes import COVERED, FLAGGED, MINE_SHOWN
 from sapper.game.rules import Rules
+from sapper.game.seeds import check_seeds
 
 OBSERVATIONS: Final = ("cells", "planes", "risk")
 ORACLES: Final = (None, "safe", "risk")

@@ -24,8 +24,9 @@ from sapper.env.settings import Settings, allowed_actions
 from sapper.errors import BudgetExceededError, SapperError
 from sapper.game.codes import COVERED, FLAGGED, MINE_SHOWN
 from sapper.game.game import Game
-from sapper.game.layout import Layout, check_seed
+from sapper.game.layout import Layout
 from sapper.game.rules import Rules, native_rules
+from sapper.game.seeds import check_seed
 from sapper.logic import Analysis, analyse
 
 # The stream that draws an episode's number of mines; the native form has the same.

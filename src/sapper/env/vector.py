@@ -27,8 +27,9 @@ from sapper.env.settings import Settings
 from sapper.errors import SapperError
 from sapper.game.codes import MINE_SHOWN
 from sapper.game.game import OUTCOMES
-from sapper.game.layout import Layout, check_seed
+from sapper.game.layout import Layout
 from sapper.game.rules import Rules, native_rules
+from sapper.game.seeds import check_seed
 
 _RESETS = {
     AutoresetMode.NEXT_STEP: _core.Autoreset.next_step,

@@ -13,10 +13,11 @@ from typing import Final
 from sapper import _core
 from sapper.errors import IllegalMoveError, RulesError
 from sapper.game.cells import parse_cell
-from sapper.game.layout import Layout, check_seed
+from sapper.game.layout import Layout
 from sapper.game.moves import Move, MoveKind
 from sapper.game.position import Position
 from sapper.game.rules import Rules, native_rules
+from sapper.game.seeds import check_seed
 
 OUTCOMES: Final = ("playing", "won", "lost", "stuck")
 

@@ -21,6 +21,7 @@ from sapper.errors import NotationError, RulesError
 from sapper.game.codes import MINE_SHOWN
 from sapper.game.position import Position
 from sapper.game.rules import Rules, native_rules
+from sapper.game.seeds import check_seed, check_seeds
 
 
 @dataclass(frozen=True)
@@ -108,14 +109,7 @@ def lay_many(
     rules: Rules, seeds: Sequence[int] | NDArray[np.uint64], first: int
 ) -> NDArray[np.uint8]:
     """Give the fully revealed grids of many games: an array of games x rows x columns of codes."""
-    return _core.lay_many(native_rules(rules), np.asarray(seeds, dtype=np.uint64), first)
-
-
-def check_seed(seed: int) -> int:
-    """Return the seed if it is one: a whole number from 0 below 2**63."""
-    if not isinstance(seed, int | np.integer) or not 0 <= seed < 2**63:
-        raise RulesError(f"expected a seed from 0 to 9223372036854775807, got {seed!r}")
-    return int(seed)
+    return _core.lay_many(native_rules(rules), check_seeds(seeds), first)
 
 
 def fresh_seed() -> int:

@@ -29,10 +29,11 @@ from sapper.errors import NotationError, SapperError
 from sapper.game.cells import format_cell, parse_cell
 from sapper.game.disk import read_text, write_bytes
 from sapper.game.game import OUTCOMES, Game
-from sapper.game.layout import Layout, check_seed
+from sapper.game.layout import Layout
 from sapper.game.moves import Move
 from sapper.game.position import Position
 from sapper.game.rules import Rules
+from sapper.game.seeds import check_seed
 
 FORMAT: Final = "sapper-replay"
 VERSION: Final = 1

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 
 from sapper.agents import Agent
 from sapper.agents.registry import agent_ids, entries, find_entry
-from sapper.game.layout import check_seed
 from sapper.game.rules import Rules
+from sapper.game.seeds import check_seed
 from sapper.lab.experiments.conditions import Condition
 from sapper.lab.experiments.definition import Definition
 from sapper.lab.experiments.runner import Runner

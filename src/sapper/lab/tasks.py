@@ -20,8 +20,8 @@ from sapper.agents import Agent, Games, play_seeds
 from sapper.agents.play import game_seeds
 from sapper.agents.turns import Turns, play_turns
 from sapper.errors import SapperError
-from sapper.game.layout import check_seed
 from sapper.game.rules import Rules
+from sapper.game.seeds import check_seed
 from sapper.lab.store.blocks import pack_games, pack_turns
 from sapper.lab.store.protocol import TaskRows
 from sapper.lab.tallies import Tally

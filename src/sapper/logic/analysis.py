@@ -12,6 +12,7 @@ questions, and what-ifs with `Analysis.assume`, are answered from it.
 
 from __future__ import annotations
 
+from decimal import Decimal
 from math import isnan
 from typing import Any, Final, Literal, NoReturn
 
@@ -22,6 +23,7 @@ from sapper import _core
 from sapper.errors import BudgetExceededError, IllegalMoveError, InconsistentPositionError
 from sapper.game.codes import COVERED, FLAGGED, MINE_SHOWN
 from sapper.game.position import Position
+from sapper.game.seeds import check_seed
 from sapper.logic.census import Census, Component
 from sapper.logic.reasons import Reason, read_reasons
 
@@ -291,7 +293,8 @@ class Analysis:
 
     def _count_exactly(self) -> str | None:
         try:
-            return str(self.num_placements)
+            # Through Decimal: Python itself writes no integer of more than 4,300 digits.
+            return format(Decimal(self.num_placements), "f")
         except BudgetExceededError:
             return None
 
@@ -355,6 +358,6 @@ def sample_layouts(
         trust_flags,
         max_states,
         n,
-        seed,
+        check_seed(seed),
     )
     return layouts.view(np.bool_)
