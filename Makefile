@@ -101,6 +101,9 @@ fuzz: sanitize  ## a minute of fuzzing each target, with sanitizers
 soak: $(VENV)/.ready  ## an hour of kills, restarts, cut networks and full disks (SOAK_SECONDS)
 	cd tests && ../$(BIN)/python -m soak --seconds $(SOAK_SECONDS)
 
+mutants: $(VENV)/.ready  ## deliberate errors, each of which a test must notice
+	$(BIN)/python tests/mutants/scripted.py
+
 docs: $(VENV)/.ready  ## make the pictures and check the pages
 	$(BIN)/python docs/pictures/make.py
 	$(BIN)/python -m pytest -q tests/docs

@@ -1,7 +1,8 @@
 // Positions: read, written, analysed, explained.
 #include "game/formats.h"
 #include "game/problems.h"
-#include "logic/analysis.h"
+#include "logic/belief.h"
+#include "logic/clue_chances.h"
 #include "logic/reasons.h"
 #include "wasm/buffers.h"
 
@@ -36,6 +37,16 @@ void write_reason(const Reason& reason) {
     out.add(reason.needs_mine_count);
     out.add(reason.is_minimal);
     out.add_cells(reason.clues);
+}
+
+// The belief about the input's position; throws what is wrong with it.
+Belief& look_at(const PositionView& position, std::int32_t options, double max_states) {
+    static Belief held;
+    buffers().clear();
+    if (held.look_at(position, read_options(options, max_states)) != EngineStatus::solved) {
+        held.explain();
+    }
+    return held;
 }
 
 }  // namespace
@@ -98,30 +109,64 @@ SAPPER_EXPORT(problems) void sapper_problems(int columns, int rows, int num_mine
 // Codes in, whole = safe cells, mines; real = log of the placements, then a risk per cell.
 SAPPER_EXPORT(analyse)
 void sapper_analyse(int columns, int rows, int num_mines, std::int32_t options, double max_states) {
-    static Analyst analyst;
-    static std::vector<Cell> safe, mines;
     const PositionView position = input_position(columns, rows, num_mines);
+    Belief& held = look_at(position, options, max_states);
     auto& out = buffers();
-    out.clear();
-    analyst.analyse(position, read_options(options, max_states));
     out.real.resize(position.cells.size() + 1);
-    out.real[0] = analyst.log_placements();
-    analyst.write(position, out.real.data() + 1, safe, mines);
+    out.real[0] = held.log_placements();
+    held.write_risk(out.real.data() + 1);
+    const bool trusts = (options & TRUST_FLAGS) != 0;
+    std::vector<Cell> safe, mines;
+    for (Cell cell = 0; cell < position.cells.size(); ++cell) {
+        const double risk = out.real[cell + 1];
+        if (risk == 0.0) safe.push_back(cell);
+        const bool is_given = trusts && position.cells[cell] == FLAGGED;
+        if (risk == 1.0 && !is_given) mines.push_back(cell);
+    }
     out.add_cells(safe);
     out.add_cells(mines);
 }
 
-// Codes in, real = the chance of each clue 0 to 8 at a covered cell, given that it is safe.
-SAPPER_EXPORT(clue_chances)
-void sapper_clue_chances(int columns, int rows, int num_mines, std::int32_t options,
-                         double max_states, Cell cell) {
-    static Analyst analyst;
+// Codes in, real = for every cell the chance of each clue 0 to 8; what is missing to 1 is
+// its risk. Zeros where a cell is revealed or a mine.
+SAPPER_EXPORT(clue_table)
+void sapper_clue_table(int columns, int rows, int num_mines, std::int32_t options,
+                       double max_states) {
+    static ClueChances chances;
+    const PositionView position = input_position(columns, rows, num_mines);
+    Belief& held = look_at(position, options, max_states);
+    chances.look_at(held);
+    auto& out = buffers();
+    for (Cell cell = 0; cell < position.cells.size(); ++cell) {
+        const auto& found = chances.of(held.frame().to_padded(cell));
+        out.real.insert(out.real.end(), found.begin(), found.end());
+    }
+}
+
+// Codes in: what if a covered cell showed 0, 1, … 8? Real = the chance of each clue; whole
+// = for each clue that it may show: the clue, whether one layout is left, and the cells
+// that would then be proven safe.
+SAPPER_EXPORT(what_ifs)
+void sapper_what_ifs(int columns, int rows, int num_mines, std::int32_t options, double max_states,
+                     Cell cell) {
     const PositionView position = input_position(columns, rows, num_mines);
     if (cell >= position.cells.size()) throw Error("expected a cell of the grid");
+    Belief& held = look_at(position, options, max_states);
     auto& out = buffers();
-    out.clear();
-    const auto chances = analyst.clue_chances(position, read_options(options, max_states), cell);
-    out.real.assign(chances.begin(), chances.end());
+    out.real.assign(9, 0.0);
+    std::vector<Cell> safe;
+    for (Code clue = 0; clue <= 8; ++clue) {
+        if (held.assume(cell, clue) != EngineStatus::solved) continue;
+        out.real[clue] = held.chance_of_last();
+        safe.clear();
+        for (Cell other = 0; other < position.cells.size(); ++other) {
+            if (held.mark(other) == Mark::safe) safe.push_back(other);
+        }
+        out.add(clue);
+        out.add(held.log_placements() == 0.0);
+        out.add_cells(safe);
+        held.take_back();
+    }
 }
 
 // Codes in, whole = for the wanted cell, or with -1 for every proven one: cell, is_mine,

@@ -4,13 +4,14 @@ import json
 import os
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 from typer.testing import CliRunner, Result
 
-from sapper import Game, Layout, Position, Rules
+from sapper import Game, Layout, Position, Rules, value
 from sapper.cli import app
 from sapper.game.files import position_to_mine_text, save_layout
 from sapper.game.replay import Replay
@@ -224,3 +225,10 @@ def test_help_teaches_by_examples() -> None:
     shown = run("--help").stdout
     assert 'sapper analyse "..1./..2./11../.... 3"' in shown
     assert "--no-mine-count" in shown
+
+
+def test_values_are_shown_where_few_layouts_are_left() -> None:
+    done = CliRunner().invoke(app, ["analyse", "1.../..../.... 3", "--json"])
+    found = json.loads(done.stdout)
+    assert Fraction(found["value"]) == value(Position.parse("1.../..../.... 3"))
+    assert found["values"][0]["value"] == found["value"]

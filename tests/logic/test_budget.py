@@ -12,6 +12,7 @@ from sapper.errors import BudgetExceededError, IllegalMoveError
 from sapper.game import Game, Layout, Position
 from sapper.game.codes import COVERED
 from sapper.logic import analyse, census, sample_layouts
+from sapper.logic.census import Census
 
 
 def random_mines(columns: int, rows: int, num_mines: int, seed: int) -> NDArray[np.uint8]:
@@ -153,3 +154,30 @@ def test_counts_beyond_a_double_keep_every_digit() -> None:
     # told apart by their number of mines; only the first has one per column.
     assert analysis.num_placements == 2**columns
     assert analysis.risk[0] == pytest.approx(np.full(columns, 0.5), abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "mines"), [(2000, 2000, 2_000_000), (1500, 1500, 10**6)]
+)
+def test_number_of_placements_that_takes_too_long_is_refused_at_once(
+    columns: int, rows: int, mines: int
+) -> None:
+    counted = Census((), columns * rows, mines)
+    began = time.process_time()
+    with pytest.raises(BudgetExceededError, match="use log_placements"):
+        _ = counted.num_placements
+    assert time.process_time() - began < 1
+    assert Census((), 40_000, 8_000).num_placements == math.comb(40_000, 8_000)
+
+
+def test_count_of_more_digits_than_python_writes_is_in_the_document() -> None:
+    blank = Position(200, 200, 8000, bytes([COVERED]) * 40_000)
+    written = analyse(blank).to_dict()["num_placements"]
+    assert len(written) > 4300
+    assert written.isdigit()
+    # Compared by remainders, since no such number is read back from text either.
+    number = math.comb(40_000, 8_000)
+    remainder = 0
+    for digit in written:
+        remainder = (10 * remainder + int(digit)) % 1_000_003
+    assert remainder == number % 1_000_003

@@ -15,7 +15,10 @@ const ANSWERS = {
     // Bits, not decimals: equal means equal.
     return { ...found, risk: Buffer.from(found.risk.buffer).toString("hex") };
   },
-  chances: ({ text, cell }) => [...engine.clueChances(engine.parsePosition(text), cell)],
+  chances: ({ text, cell }) => {
+    const position = engine.parsePosition(text);
+    return { table: [...engine.clueTable(position)(cell)], whatIfs: engine.whatIfs(position, cell) };
+  },
   reasons: ({ text, options }) => {
     const position = engine.parsePosition(text);
     return engine

@@ -108,14 +108,19 @@ def test_a_small_budget_ends_alike() -> None:
     assert tuple(got["details"]["safe"]) == caught.value.partial.safe
 
 
-def test_clue_chances_are_equal(positions: list[Position]) -> None:
+def test_clue_chances_and_what_ifs_are_equal(positions: list[Position]) -> None:
     asked = [p for p in positions[:32] if p.covered]
     questions = [{"ask": "chances", "text": str(p), "cell": p.covered[0]} for p in asked]
     for position, got in zip(asked, ask_all(questions), strict=True):
         cell = position.covered[0]
         analysis = analyse(position)
-        chances = np.array(got["answer"]) * (1.0 - analysis.risk.flat[cell])
-        assert np.array_equal(chances, analysis.clue_chances(cell))
+        chances = analysis.clue_chances(cell)
+        assert np.array_equal(got["answer"]["table"], chances)
+        found = got["answer"]["whatIfs"]
+        assert [after["clue"] for after in found] == np.flatnonzero(chances).tolist()
+        for after in found:
+            assert after["chance"] == pytest.approx(chances[after["clue"]], abs=1e-12)
+            assert tuple(after["safe"]) == analysis.assume(cell, after["clue"]).safe
 
 
 def test_reasons_and_their_sentences_are_equal(positions: list[Position]) -> None:

@@ -22,10 +22,21 @@ from sapper.errors import BudgetExceededError
 from sapper.game.disk import write_bytes
 from sapper.game.position import Position
 from sapper.game.sources import load_source
-from sapper.logic import DEFAULT_MAX_STATES, Analysis, Reason, Technique, analyse, draw_analysis
+from sapper.logic import (
+    DEFAULT_MAX_STATES,
+    Analysis,
+    CellValue,
+    Reason,
+    Technique,
+    analyse,
+    cell_values,
+    draw_analysis,
+)
 
 MOST_REASONS: Final = 8  # shown unless all are asked for
 MOST_CELLS: Final = 24  # named in one list
+_FEW_LAYOUTS: Final = 7.6  # logarithm of 2,000: up to there values are exact
+_VALUE_NODES: Final = 100_000
 _LARGE: Final = 34.0  # logarithm from which a number of layouts is not written out
 
 _RANK: Final = {technique: rank for rank, technique in enumerate(Technique)}
@@ -97,7 +108,11 @@ def analyse_command(
     if svg is not None:
         write_bytes(svg, draw_analysis(analysis, best).encode())
     if as_json:
-        document = {**analysis.to_dict(), "grade": grade_position(analysis)}
+        document = {
+            **analysis.to_dict(),
+            **_values_as_json(analysis),
+            "grade": grade_position(analysis),
+        }
         json.dump(document, sys.stdout, indent=2)
         sys.stdout.write("\n")
     else:
@@ -139,6 +154,7 @@ def _show(analysis: Analysis, best: Sequence[int], *, all_reasons: bool) -> None
     console.print()
     _show_proven(console, analysis)
     _show_best(console, analysis, best)
+    _show_values(console, analysis)
     _show_reasons(console, analysis, all_reasons=all_reasons)
     _show_grade(console, analysis)
 
@@ -158,6 +174,36 @@ def _show_proven(console: Console, analysis: Analysis) -> None:
         if cells:
             names = _name_cells(analysis.position, cells)
             console.print(Text.assemble((what, style), f"  {names}"), soft_wrap=True)
+
+
+def _find_values(analysis: Analysis) -> tuple[CellValue, ...]:
+    """Give the exact values of the living cells where few layouts are left, else none."""
+    if not analysis.use_mine_count or analysis.log_placements > _FEW_LAYOUTS:
+        return ()
+    try:
+        return cell_values(
+            analysis.position, max_nodes=_VALUE_NODES, trust_flags=analysis.trust_flags
+        )
+    except BudgetExceededError:
+        return ()
+
+
+def _values_as_json(analysis: Analysis) -> dict[str, object]:
+    values = _find_values(analysis)
+    name = analysis.position.format_cell
+    return {
+        "value": str(values[0].value) if values else None,
+        "values": [{"cell": name(one.cell), "value": str(one.value)} for one in values],
+    }
+
+
+def _show_values(console: Console, analysis: Analysis) -> None:
+    values = () if analysis.safe else _find_values(analysis)
+    if not values:
+        return
+    name = analysis.position.format_cell
+    shown = ", ".join(f"{name(v.cell)} {v.value} = {float(v.value):.4f}" for v in values[:6])
+    console.print(Text(f"value  chance to win under best play, by cell: {shown}"))
 
 
 def _show_best(console: Console, analysis: Analysis, best: Sequence[int]) -> None:

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from sapper.game.cells import format_cell
 from sapper.game.rules import Rules
-from sapper.logic.value import find_optimum
+from sapper.logic.values import find_optimum
 
 
 def optimum_command(

@@ -11,7 +11,7 @@ from sapper.logic.reasons import (
     find_reason,
     find_reasons,
 )
-from sapper.logic.value import CellValue, Optimum, cell_values, find_optimum, value
+from sapper.logic.values import CellValue, Optimum, cell_values, find_optimum, value
 
 __all__ = [
     "DEFAULT_MAX_STATES",

@@ -12,6 +12,7 @@ questions, and what-ifs with `Analysis.assume`, are answered from it.
 
 from __future__ import annotations
 
+from decimal import Decimal
 from math import isnan
 from typing import Any, Final, Literal, NoReturn
 
@@ -292,7 +293,8 @@ class Analysis:
 
     def _count_exactly(self) -> str | None:
         try:
-            return str(self.num_placements)
+            # Through Decimal: Python itself writes no integer of more than 4,300 digits.
+            return format(Decimal(self.num_placements), "f")
         except BudgetExceededError:
             return None
 

@@ -28,6 +28,11 @@ _EXPORT: Final = re.compile(
     re.MULTILINE,
 )
 
+# What only hastens the served page.
+_PRELOAD: Final = re.compile(
+    r'^ *(?:<link rel="modulepreload"|<script type="module" src="js/early.js">).*\n', re.MULTILINE
+)
+
 # Where the carried parts are found; the served page fetches them instead.
 _LOADER: Final = """
 const carried = (id) => document.getElementById(id).textContent;
@@ -46,7 +51,7 @@ globalThis.sapperWorker = () => {
 
 def make_page() -> str:
     """Build the page as text."""
-    page = (STATIC / "index.html").read_text("utf-8")
+    page = _PRELOAD.sub("", (STATIC / "index.html").read_text("utf-8"))
     style = (STATIC / "style.css").read_text("utf-8")
     script = _LOADER + bundle("main")
     icon = base64.b64encode((STATIC / "icon.svg").read_bytes()).decode()

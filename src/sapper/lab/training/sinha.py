@@ -96,8 +96,8 @@ def train_v5_0(training: Training) -> TrainedModel:
     data = harvest(player, tasks, training.executor, tell, "data")
     tasks = plans.CLASSIFICATION.tasks(_stream(training.seed, _UNSEEN), scale * 0.02)
     unseen = harvest(player, tasks, training.executor, tell, "unseen data")
-    # Few data bear few trees: the number falls with the fourth root of the scale.
-    rounds = max(1, round(trees.NUM_ROUNDS * min(scale, 1.0) ** 0.25))
+    # Few data bear few trees: their number falls with the root of the scale.
+    rounds = max(1, round(trees.NUM_ROUNDS * min(scale, 1.0) ** 0.5))
     booster, loss = trees.train_trees(
         data.rows,
         data.targets,

@@ -6,12 +6,9 @@
 const loadWorker = () =>
   globalThis.sapperWorker?.() ?? new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
 
-const loadModule = async () => {
-  const bytes = globalThis.sapperModule
-    ? await globalThis.sapperModule()
-    : await (await fetch(new URL("../sapper.wasm", import.meta.url))).arrayBuffer();
-  return WebAssembly.compile(bytes);
-};
+// The served page has begun already (early.js); the exported one carries the engine.
+const loadModule = async () =>
+  globalThis.sapperModule ? WebAssembly.compile(await globalThis.sapperModule()) : globalThis.sapperEarly;
 
 /** An error of the engine, told in a sentence. */
 export class AskError extends Error {

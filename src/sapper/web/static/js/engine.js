@@ -199,10 +199,24 @@ export class Engine {
     };
   }
 
-  /** The chance of each clue 0 to 8 at a covered cell; what is missing to 1 is its risk. */
-  clueChances(position, cell, options = {}) {
-    this.#ask("clue_chances", position, options, cell);
-    return this.real();
+  /** For every cell the chance of each clue 0 to 8; what is missing to 1 is its risk. */
+  clueTable(position, options = {}) {
+    this.#ask("clue_table", position, options);
+    const table = this.real();
+    return (cell) => table.subarray(9 * cell, 9 * cell + 9);
+  }
+
+  /** What if a covered cell were revealed: each clue it may show, its chance, what is then safe. */
+  whatIfs(position, cell, options = {}) {
+    this.#ask("what_ifs", position, options, cell);
+    const chances = this.real();
+    const reader = new Reader(this.whole());
+    const found = [];
+    while (reader.at < reader.numbers.length) {
+      const clue = reader.next();
+      found.push({ clue, chance: chances[clue], isDecided: reader.next() === 1, safe: reader.list() });
+    }
+    return found;
   }
 
   /** Why a cell is proven, or with cell -1 all of them; nothing where none is. */

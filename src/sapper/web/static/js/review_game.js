@@ -52,18 +52,13 @@ function chanceAllSafe(engine, position, cells, risk) {
   const uncertain = cells.filter((cell) => risk[cell] > 0);
   if (uncertain.length === 0) return 1;
   const [first, ...rest] = uncertain;
-  const survival = 1 - risk[first];
-  if (rest.length === 0 || survival === 0) return survival;
-  const chances = engine.clueChances(position, first, { trustFlags: false });
-  let sum = 0;
-  for (const [clue, chance] of chances.entries()) {
-    if (chance <= 0) continue;
+  if (rest.length === 0) return 1 - risk[first];
+  return engine.whatIfs(position, first, { trustFlags: false }).reduce((sum, { clue, chance }) => {
     const after = { ...position, cells: position.cells.slice() };
     after.cells[first] = clue;
     const found = engine.analyse(after, { trustFlags: false });
-    sum += chance * chanceAllSafe(engine, after, rest, found.risk);
-  }
-  return survival * sum;
+    return sum + chance * chanceAllSafe(engine, after, rest, found.risk);
+  }, 0);
 }
 
 function sumUp(steps) {
