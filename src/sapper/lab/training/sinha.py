@@ -26,8 +26,8 @@ from sapper.agents.models import Arrays, TrainedModel
 from sapper.agents.options import split_id
 from sapper.agents.play import game_seeds
 from sapper.errors import RulesError, UnknownNameError
-from sapper.game.layout import check_seed
 from sapper.game.rules import Rules
+from sapper.game.seeds import check_seed
 from sapper.lab.executors import default_workers
 from sapper.lab.training import nets, plans, trees
 from sapper.lab.training.alpha import fit_alpha
