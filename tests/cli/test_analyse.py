@@ -157,6 +157,8 @@ def test_json_holds_everything_and_nothing_else_is_printed() -> None:
         "num_placements",
         "log_placements",
         "reasons",
+        "value",
+        "values",
     }
     assert found["safe"] == ["r3c3", "r4c3"]
     assert found["mines"] == ["r3c4"]

@@ -70,7 +70,7 @@ def test_layout_goes_through_an_mbf_file(tmp_path: Path) -> None:
 
 
 def test_layout_too_large_for_mbf_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(NotationError, match="MBF holds at most 255x255"):
+    with pytest.raises(NotationError, match="MBF holds 1x1 to 255x255"):
         save_layout(Layout(256, 1, ()), tmp_path / "board.mbf")
     assert not list(tmp_path.iterdir())
 

@@ -241,7 +241,7 @@ def test_bytes_that_are_no_mbf_board_are_an_error(data: bytes, message: str) -> 
 
 @pytest.mark.parametrize(("columns", "rows"), [(256, 1), (1, 256), (1000, 1000)])
 def test_grid_too_large_for_mbf_is_an_error(columns: int, rows: int) -> None:
-    with pytest.raises(NotationError, match="MBF holds at most 255x255 cells and 65535 mines"):
+    with pytest.raises(NotationError, match="MBF holds 1x1 to 255x255 cells and up to 65535 mines"):
         _core.format_mbf(columns, rows, [0])
 
 

@@ -19,9 +19,10 @@ from sapper.lab.tallies import Tally
 GAMES = Games(some_games(20))
 PROVEN = [name for name in GAMES.columns if name.startswith(PROVEN_BY)]
 PLAN = {"seed": 1, "agent_seed": 0, "conditions": ["a", "b"]}
+BEGINNER = {"columns": 9, "rows": 9, "mines": 10, "first_click": "safe", "game": "normal"}
 CONDITIONS = [
-    ConditionRow("a", {"agent": "x", "on": "beginner", "mines": 10}, PROVEN, ("opener", "guesser")),
-    ConditionRow("b", {"agent": "y", "on": "beginner", "mines": 10}, PROVEN),
+    ConditionRow("a", {"agent": "x", "on": "beginner", **BEGINNER}, PROVEN, ("opener", "guesser")),
+    ConditionRow("b", {"agent": "y", "on": "beginner", **BEGINNER}, PROVEN),
 ]
 
 

@@ -31,7 +31,9 @@ def games_of(outcomes: list[int], guesses: list[int], numbers: range) -> Games:
             "game_seed": np.array(numbers, np.uint64),
             "outcome": np.array(outcomes),
             "guesses": np.array(guesses),
-            **dict.fromkeys(("moves", "cells_revealed", "mines_hit", "first_cell"), zeros),
+            **dict.fromkeys(
+                ("moves", "cells_revealed", "mines_hit", "first_cell", "cut_guesses"), zeros
+            ),
             "mines_flagged": zeros + 4,
             "nanoseconds": np.full(count, 3000),
             "proven_by_single_point": zeros,

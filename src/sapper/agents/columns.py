@@ -39,6 +39,8 @@ GAME_COLUMNS: Final = (
     Column("nanoseconds", "<i8", "time the agent spent deciding"),
     Column("cut_guesses", "<i4", "guesses made when a limit of states ended the work on them"),
 )
+# What games stored before a column came are read as having there.
+BEFORE: Final = {"cut_guesses": 0}
 # Each deducer adds a column; its name follows.
 PROVEN_BY: Final = "proven_by_"
 PROVEN_BY_TYPE: Final = "<i4"

@@ -45,7 +45,7 @@ class Analysis:
     >>> analysis.position.format_cells(analysis.safe)
     'r3c3 r4c3'
     >>> analysis.assume("r3c3", 2).num_placements
-    3
+    5
     """
 
     __slots__ = (
@@ -168,7 +168,7 @@ class Analysis:
         >>> analysis = analyse(Position.parse("..1./..2./11../.... 3"))
         >>> after = analysis.assume("r1c2", "mine")
         >>> after.num_placements, str(after.position)
-        (4, '.F1./..2./11../.... 3')
+        (3, '.F1./..2./11../.... 3')
 
         Raises:
             IllegalMoveError: the cell is not covered.

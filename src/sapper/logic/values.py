@@ -41,7 +41,7 @@ def value(
     Give the chance to win under best play, as an exact fraction.
 
     >>> value(Position.parse("1../... 1"))
-    Fraction(1, 1)
+    Fraction(2, 3)
     >>> value(Position.parse("1./.. 1"))
     Fraction(1, 3)
 

@@ -26,6 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper.agents.columns import (
+    BEFORE,
     GAME_COLUMNS,
     PROVEN_BY,
     PROVEN_BY_TYPE,
@@ -55,7 +56,14 @@ def pack_turns(columns: Mapping[str, NDArray[Any]]) -> bytes:
 
 def unpack_games(block: bytes) -> Games:
     """Give games back."""
-    return Games(unpack(block))
+    return make_games(unpack(block), count_rows(block))
+
+
+def make_games(found: Columns, count: int) -> Games:
+    """Make games of columns; one that came later is filled with what stands for it."""
+    filled = {name: np.full(count, value) for name, value in BEFORE.items()} | found
+    declared = [column.name for column in GAME_COLUMNS if column.name in filled]
+    return Games({name: filled.pop(name) for name in declared} | filled)
 
 
 def unpack_turns(block: bytes) -> Columns:

@@ -18,7 +18,14 @@ from sqlalchemy.types import BigInteger
 from sapper.agents.games import Games
 from sapper.errors import StoreError
 from sapper.lab.store import unnamed
-from sapper.lab.store.blocks import Columns, check_block, checksum, unpack_games, unpack_turns
+from sapper.lab.store.blocks import (
+    Columns,
+    check_block,
+    checksum,
+    make_games,
+    unpack_games,
+    unpack_turns,
+)
 from sapper.lab.store.protocol import TaskRows
 from sapper.lab.store.rows import deciding, read_json
 from sapper.lab.store.schema import condition, experiment, game_block, runner, task, turn_block
@@ -162,7 +169,9 @@ def seal_old_tasks(connection: Connection, most: int) -> int:
         what = f"games {row['first_game']} to {row['first_game'] + row['num_games'] - 1}"
         check_block(row["data"], row["crc"], what)
         proven = read_json(row["columns"], what)
-        games = Games(unnamed.unpack_games(row["data"], row["num_games"], proven))
+        games = make_games(
+            unnamed.unpack_games(row["data"], row["num_games"], proven), row["num_games"]
+        )
         tally = Tally.of(games, row["seconds"])
         if any(getattr(tally, name) != row[name] for name in _SUMS if row[name] is not None):
             raise StoreError(f"the store is damaged: the sums of {what} are not those of its games")
@@ -184,7 +193,7 @@ def read_games(row: Mapping[str, Any], proven: Sequence[str], what: str) -> Game
         raise StoreError(f"the store is damaged: the rows of {what} are missing")
     check_block(data, row["crc"], what)
     if row["block_version"] == UNNAMED:
-        return Games(unnamed.unpack_games(data, row["num_games"], proven))
+        return make_games(unnamed.unpack_games(data, row["num_games"], proven), row["num_games"])
     games = unpack_games(data)
     if len(games) != row["num_games"]:
         raise StoreError(f"the store is damaged: {what} has {len(games)} rows")
