@@ -1,5 +1,5 @@
 """
-Draw the figures of seed 000 from `docs/papers/data`.
+Draw the figures of Kvietinskas 2021 from `docs/papers/data`.
 
 `python experiments/kvietinskas_figures.py` writes SVG files to `docs/papers/pictures`,
 named after the thesis's figures: 7.1 and 7.2, 8.1 to 8.5, 8.7, 8.9 to 8.11, and the

@@ -1,5 +1,5 @@
 """
-Decide the seven hypotheses of seed 000 from the data, in words and numbers.
+Decide the seven hypotheses of Kvietinskas 2021 from the data, in words and numbers.
 
 `python experiments/kvietinskas_hypotheses.py > docs/papers/kvietinskas-hypotheses.md`
 
@@ -328,7 +328,7 @@ def seventh(report: Report) -> None:
 def main() -> None:
     """Write the report."""
     report = Report()
-    report.say("# The seven hypotheses of seed 000, decided")
+    report.say("# The seven hypotheses of Kvietinskas 2021, decided")
     report.say(
         "Written by `experiments/kvietinskas_hypotheses.py` from `docs/papers/data`. Experiment 1: "
         f"{report.one.num_conditions} conditions of {report.one.games:,} games; experiment 2: "

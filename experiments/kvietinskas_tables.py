@@ -1,5 +1,5 @@
 """
-Write every condition of seed 000's experiments as tables.
+Write every condition of Kvietinskas 2021's experiments as tables.
 
 `python experiments/kvietinskas_tables.py > docs/papers/kvietinskas-tables.md`
 """
@@ -89,7 +89,7 @@ def main() -> None:
     """Write the page."""
     one = Table("kvietinskas-1")
     text = [
-        "# Seed 000: every condition",
+        "# Kvietinskas 2021: every condition",
         "",
         "Written by `experiments/kvietinskas_tables.py` from `docs/papers/data`. Each entry is the",
         "share of games won and, after the stroke, won without a guess, in percent. With 15,000",

@@ -1,4 +1,4 @@
-"""The figures of seed 000, with room for chance; long ones are marked."""
+"""The figures of Kvietinskas 2021, with room for chance; long ones are marked."""
 
 from __future__ import annotations
 

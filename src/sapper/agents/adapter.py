@@ -1,5 +1,5 @@
 """
-Agents in the form of seed 000: ``next_move(view) -> (x, y, is_mine)``.
+Agents in the form of Kvietinskas 2021: ``next_move(view) -> (x, y, is_mine)``.
 
 Such an agent is a whole player: it says where to go next, x and y counted from 0
 from the top left, and whether to flag the cell instead of revealing it. The

@@ -1,5 +1,5 @@
 """
-The agents of seed 001.
+The agents of Becerra 2015.
 
 Every reading of the text that these compositions rest on is on the paper's page,
 `docs/papers/becerra.md`, with our figures beside the published ones.

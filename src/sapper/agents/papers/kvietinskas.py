@@ -1,5 +1,5 @@
 """
-The agents of seed 000.
+The agents of Kvietinskas 2021.
 
 All guess at random among the cells not proven to be mines. The thesis's sample
 is our window, its naive algorithm our human-like deduction. `docs/papers/kvietinskas.md`
