@@ -69,7 +69,7 @@ def compare(first: NDArray[np.bool_], second: NDArray[np.bool_]) -> Paired:
 
 
 def mcnemar_p(only_first: int, only_second: int) -> float:
-    """Give the two-sided probability of a split at least this uneven if both are equally good."""
+    """Return the two-sided probability of a split at least this uneven if both are equally good."""
     split, fewer = only_first + only_second, min(only_first, only_second)
     if split == 0 or only_first == only_second:
         return 1.0
