@@ -14,7 +14,7 @@ settings.load_profile("sapper")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give tests that are marked as long a longer limit."""
+    """Allow tests that are marked as long more time."""
     for item in items:
         is_long = item.get_closest_marker("slow") or item.get_closest_marker("paper")
         if is_long and not item.get_closest_marker("timeout"):

@@ -152,7 +152,7 @@ def games_needed(only_first: int, only_second: int, games: int) -> int | None:
 
 
 def mcnemar_p(only_first: int, only_second: int) -> float:
-    """Give the two-sided probability of a split at least this uneven if both are equally good."""
+    """Return the two-sided probability of a split at least this uneven if both are equally good."""
     split, fewer = only_first + only_second, min(only_first, only_second)
     if split == 0 or only_first == only_second:
         return 1.0

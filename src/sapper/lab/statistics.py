@@ -16,7 +16,7 @@ Z95 = 1.959963984540054
 
 def wilson_interval(wins: int, games: int, z: float = Z95) -> tuple[float, float]:
     """
-    Give the Wilson interval of a share: sensible at 0, at 1 and for few games.
+    Return the Wilson interval of a share: sensible at 0, at 1 and for few games.
 
     >>> low, high = wilson_interval(66, 100)
     >>> round(low, 4), round(high, 4)
