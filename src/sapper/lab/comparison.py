@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 
 from sapper.agents import Agent, Games, load_agent
 from sapper.errors import SapperError
+from sapper.game.disk import write_bytes
 from sapper.game.rules import Rules
-from sapper.lab.files import save_text
 from sapper.lab.paired import Paired, compare_values
 from sapper.lab.paired import compare as compare_wins
 from sapper.lab.play import play_games
@@ -226,7 +226,11 @@ def comparisons_svg(found: Sequence[Comparison]) -> str:
 
 def save_comparisons(found: Sequence[Comparison], path: Path) -> None:
     """Write the differences of comparisons as an SVG file."""
-    save_text(path, comparisons_svg(found))
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SapperError(f"cannot write {str(path)!r}: {error.strerror}") from None
+    write_bytes(path, comparisons_svg(found).encode())
 
 
 def format_p(p: float) -> str:

@@ -7,12 +7,24 @@ from typing import Annotated
 
 import typer
 
+from sapper.cli.completion import complete_experiment_files, complete_experiments
+from sapper.errors import NotationError, SapperError
 from sapper.lab.experiments import Definition, load_definition
 from sapper.lab.store import DEFAULT_STORE, Store, open_store
 
-FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="The experiment's TOML file.")]
+FileArgument = Annotated[
+    Path,
+    typer.Argument(
+        metavar="FILE", help="The experiment's TOML file.", autocompletion=complete_experiment_files
+    ),
+]
 ResultArgument = Annotated[
-    str, typer.Argument(metavar="FILE", help="The experiment's TOML file, or its name.")
+    str,
+    typer.Argument(
+        metavar="FILE",
+        help="The experiment's TOML file, or its name.",
+        autocompletion=complete_experiments,
+    ),
 ]
 StoreOption = Annotated[
     str,
@@ -26,11 +38,21 @@ StoreOption = Annotated[
 STORE = DEFAULT_STORE
 
 
+def read_definition(path: Path) -> Definition:
+    """Read an experiment file; of an agent that nobody knows say how to bring one's own."""
+    try:
+        return load_definition(path)
+    except SapperError as error:
+        if "unknown agent" not in str(error):
+            raise
+        raise NotationError(f"{error}; an agent of your own needs --load FILE.py") from None
+
+
 def find_definition(file: str) -> tuple[str, Definition | None]:
     """Read a name off a file, or take it as it is."""
     path = Path(file)
     if path.is_file() or path.suffix == ".toml":
-        definition = load_definition(path)
+        definition = read_definition(path)
         return definition.name, definition
     return file, None
 
