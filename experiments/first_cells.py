@@ -25,7 +25,7 @@ _FIRST = re.compile(r"first=r(\d+)c(\d+)")
 
 
 def read_rates(store_name: str) -> dict[str, NDArray[np.float64]]:
-    """Give shares of games won and won without a guess, by rule: 2 x rows x columns."""
+    """Return shares of games won and won without a guess, by rule: 2 x rows x columns."""
     rates = {rule: np.full((2, SIZE, SIZE), np.nan) for rule in RULES}
     with open_store(store_name) as store:
         experiment = store.find_experiment("first-cells")

@@ -88,7 +88,7 @@ def impact(table: Table, name: str, parameter: str, values: tuple[str, str], oth
 
 
 def settings(*names: str) -> list[dict[str, str]]:
-    """Give all settings of two switches."""
+    """Return all settings of two switches."""
     values = {"first_click": ("zero", "safe")}
     one, two = names
     return [

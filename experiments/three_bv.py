@@ -25,7 +25,7 @@ BINS = 12
 def read_curve(
     won: NDArray[np.bool_], three_bv: NDArray[np.int32]
 ) -> list[tuple[float, float, float, float]]:
-    """Give mean 3BV, win rate and its interval for bins of as many games each."""
+    """Return mean 3BV, win rate and its interval for bins of as many games each."""
     order = np.argsort(three_bv, kind="stable")
     curve = []
     for part in np.array_split(order, BINS):

@@ -24,7 +24,7 @@ os.environ["SKBUILD_EDITABLE_SKIP"] = os.pathsep.join(BUILDS)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give tests that are marked as long a longer limit."""
+    """Allow tests that are marked as long more time."""
     for item in items:
         is_long = item.get_closest_marker("slow") or item.get_closest_marker("paper")
         if is_long and not item.get_closest_marker("timeout"):

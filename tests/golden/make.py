@@ -78,7 +78,7 @@ FIGURES = {
 
 
 def golden_files() -> dict[str, str]:
-    """Give the text of every golden file by its path from here."""
+    """Return the text of every golden file by its path from here."""
     files = {
         "layouts.json": format_layouts(),
         "perft.json": format_perft(),

@@ -13,7 +13,7 @@ VERIFICATION = "kvietinskas/optimal:first=r4c4"
 
 
 def without_guess(agent_id: str, grid: str, games: int) -> tuple[float, float]:
-    """Give the interval of the share of games won without a guess, in percent."""
+    """Return the interval of the share of games won without a guess, in percent."""
     rules = Rules.parse(grid, first_click="zero")
     played = play_seeds(load_agent(agent_id), rules, game_seeds(40, 0, games), agent_seed=4040)
     low, high = wilson_interval(played.wins_without_guess, games)

@@ -86,7 +86,7 @@ def _load_house() -> None:
 
 
 def entries() -> dict[str, Entry]:
-    """Give every registered agent by name, in order of name."""
+    """Return every registered agent by name, in order of name."""
     _load_house()
     return dict(sorted(_entries.items()))
 
@@ -97,7 +97,7 @@ def agent_ids() -> list[str]:
 
 
 def find_entry(agent_id: str) -> Entry:
-    """Give the entry that an id belongs to."""
+    """Return the entry that an id belongs to."""
     name, _ = split_id(agent_id)
     known = entries()
     if name not in known:

@@ -79,7 +79,7 @@ class Guess:
 
 def explain_guess(position: Position, effort: Effort = "normal") -> Guess | None:
     """
-    Give the guess of `strongest` with its reason; None where nothing is left to guess.
+    Return the guess of `strongest` with its reason; None where nothing is left to guess.
 
     >>> guess = explain_guess(Position.parse("1../... 1"))
     >>> guess.position.format_cell(guess.cell)

@@ -41,7 +41,7 @@ _RUNGS: Final = {
 
 
 def rung_of(reason: Reason) -> Rung:
-    """Give the technique of the boards' ladder that a reason needs."""
+    """Return the technique of the boards' ladder that a reason needs."""
     if reason.technique is Technique.HUMAN:
         return Rung.PAIR if len(reason.clues) <= 2 else Rung.SEVERAL
     return _RUNGS[reason.technique]
@@ -83,7 +83,7 @@ class ReviewedMove:
         return self.kind in ("forced guess", "needless guess")
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the move as JSON-ready data."""
+        """Return the move as JSON-ready data."""
         name = self.before.format_cell
         return {
             "number": self.number,
@@ -148,7 +148,7 @@ class Review:
         return {str(rung): counts[str(rung)] for rung in Rung if counts[str(rung)]}
 
     def summary(self) -> dict[str, Any]:
-        """Give the numbers of the game."""
+        """Return the numbers of the game."""
         seconds, solved = self.seconds, self.three_bv_solved
         guesses = self.guesses
         chance = 1.0
@@ -179,7 +179,7 @@ class Review:
         }
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the review as JSON-ready data."""
+        """Return the review as JSON-ready data."""
         return {
             "summary": self.summary(),
             "layout": str(self.layout),
@@ -238,7 +238,7 @@ def _judge(game: Game, move: Move, number: int) -> ReviewedMove:
 
 
 def _risk(analysis: Analysis, move: Move) -> float:
-    """Give the probability that a reveal or chord meets a mine."""
+    """Return the probability that a reveal or chord meets a mine."""
     position = analysis.position
     if move.kind == "reveal":
         return float(analysis.risk.flat[move.cell])

@@ -99,7 +99,7 @@ def draw_analysis(analysis: Analysis, best: Collection[int] = ()) -> str:
 
 def mix_risk_colour(risk: float) -> str:
     """
-    Give the tint of a covered cell.
+    Return the tint of a covered cell.
 
     >>> mix_risk_colour(0.0), mix_risk_colour(0.25)
     ('#bbe6be', '#dde19f')

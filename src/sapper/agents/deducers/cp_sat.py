@@ -71,7 +71,7 @@ class CpSat:
 
 
 def _clues(position: Position) -> list[_Constraint]:
-    """Give the adjacency constraints: what each clue says of its covered neighbours."""
+    """Return the adjacency constraints: what each clue says of its covered neighbours."""
     found = []
     for cell, code in enumerate(position.cells):
         if code >= COVERED:

@@ -113,7 +113,7 @@ class WatchScreen(GameScreen):
         self._last_frame = time.monotonic()
 
     def compose_side(self) -> list[Widget]:
-        """Give the legend and the turn's text."""
+        """Return the legend and the turn's text."""
         turn = VerticalScroll(Static(id="text"), id="turn", can_focus=False)
         return [Vertical(Static(id="legend"), turn, id="side")]
 

@@ -51,7 +51,7 @@ class ShowsPosition:
 
 
 def choose(guesser: ClueChance, position: Position, layout: Layout) -> int | None:
-    """Give the cell that a guesser chooses at a position of a game on this layout."""
+    """Return the cell that a guesser chooses at a position of a game on this layout."""
     rules = Rules(layout.columns, layout.rows, len(layout.mines), first_click="any", game="score")
     agent = Agent(None, (ShowsPosition(position.cells),), guesser)
     game = Playthrough(agent, rules, 0, layout=layout)
@@ -105,7 +105,7 @@ def figure_35() -> tuple[bool, str]:
 
 
 def _chances(position: Position, cell: int) -> list[Fraction]:
-    """Give the chance that each clue next to a cell gives it by itself."""
+    """Return the chance that each clue next to a cell gives it by itself."""
     found = []
     for next_to in position.neighbours(cell):
         if (clue := position.clue(next_to)) is not None:

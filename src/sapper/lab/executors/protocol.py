@@ -44,7 +44,7 @@ class Executor(Protocol):
         ...
 
     def wait(self, seconds: float) -> list[Finished]:
-        """Give the tasks that finished, waiting for the first at most about this long."""
+        """Return the tasks that finished, waiting for the first at most about this long."""
         ...
 
     def close(self) -> None:

@@ -23,7 +23,7 @@ _SHOWN = 3
 
 
 def condition_row(condition: Condition) -> ConditionRow:
-    """Give a condition as the store keeps it."""
+    """Return a condition as the store keeps it."""
     return ConditionRow(
         key=condition.key,
         parameters=condition.to_dict(),
@@ -33,7 +33,7 @@ def condition_row(condition: Condition) -> ConditionRow:
 
 
 def enrol(definition: Definition, store: Store, *, extend: bool = False) -> ExperimentRow:
-    """Give the experiment's row, made if it is not there; a changed plan is an error."""
+    """Return the experiment's row, made if it is not there; a changed plan is an error."""
     plan = definition.plan()
     rows = [condition_row(condition) for condition in definition.conditions]
     found = store.find_experiment(definition.name)
@@ -94,7 +94,7 @@ def read_back(definition: Definition, store: Store) -> int:
 
 
 def get_enrolled(name: str, store: Store) -> ExperimentRow:
-    """Give an experiment that must be in the store."""
+    """Return an experiment that must be in the store."""
     found = store.find_experiment(name)
     if found is None:
         known = ", ".join(store.list_experiments()) or "none"

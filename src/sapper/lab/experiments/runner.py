@@ -222,7 +222,7 @@ class Runner:
         self.store.add_failure(failure, self._runner_id)
 
     def _hand_out_again(self) -> None:
-        """Give tasks that take far too long to another worker as well."""
+        """Hand tasks that take far too long to another worker as well."""
         now = time.monotonic()
         for running in set(self._running.values()):
             expected = self._planner.expect_seconds(running.condition, running.task.num_games)

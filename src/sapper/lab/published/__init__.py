@@ -97,7 +97,7 @@ class PublishedTable:
 
 @cache
 def published_tables() -> dict[str, PublishedTable]:
-    """Give every published table by name."""
+    """Return every published table by name."""
     tables = {}
     for paper in PAPERS:
         data = _read_paper(paper)
@@ -109,7 +109,7 @@ def published_tables() -> dict[str, PublishedTable]:
 
 def find_tables(name: str) -> list[PublishedTable]:
     """
-    Give the table of a name, or all tables of a paper.
+    Return the table of a name, or all tables of a paper.
 
     >>> [table.place for table in find_tables("becerra/6.2")]
     ['table 6.2, section 6.3.1']
@@ -124,7 +124,7 @@ def find_tables(name: str) -> list[PublishedTable]:
 
 @cache
 def published_claims() -> dict[str, Claim]:
-    """Give every claim of the documents by name."""
+    """Return every claim of the documents by name."""
     claims = {}
     for paper in PAPERS:
         for entry in _read_paper(paper).get("claim", []):
@@ -136,7 +136,7 @@ def published_claims() -> dict[str, Claim]:
 
 
 def find_claims(name: str) -> list[Claim]:
-    """Give the claims of a paper, or those that rest on a table."""
+    """Return the claims of a paper, or those that rest on a table."""
     return [
         claim
         for claim in published_claims().values()

@@ -52,7 +52,7 @@ def look_at(path: Path) -> bool:
 
 def readable_uri(path: Path) -> tuple[str, Path | None]:
     """
-    Give the URI by which a store can be read that may not be written.
+    Return the URI by which a store can be read that may not be written.
 
     A journal that is not yet part of the file needs files beside it: where those
     cannot be made, a copy is read; its folder is given back to be deleted.
