@@ -22,6 +22,7 @@ from sapper.cli.analyse import analyse_command
 from sapper.cli.bench import bench
 from sapper.cli.boards import boards_command
 from sapper.cli.build import build
+from sapper.cli.compare import compare_command
 from sapper.cli.data import app as data
 from sapper.cli.env import app as env
 from sapper.cli.experiment import app as experiment
@@ -68,6 +69,7 @@ def options(
 
 
 app.command("run")(run)
+app.command("compare")(compare_command)
 app.command("agents")(agents)
 app.command("play")(play)
 app.command("analyse")(analyse_command)

@@ -38,11 +38,16 @@ class _Kept:
 
 
 class MemoryStore:
-    """A store of one process; see `protocol.Store` for what the methods mean."""
+    """
+    A store of one process; see `protocol.Store` for what the methods mean.
+
+    Without ``keep_rows`` only sums stay: the rows of a task are for whoever listens.
+    """
 
     address = "memory"
 
-    def __init__(self) -> None:
+    def __init__(self, *, keep_rows: bool = True) -> None:
+        self._keep_rows = keep_rows
         self._experiments: dict[str, ExperimentRow] = {}
         self._kept: dict[int, _Kept] = {}
         self._failures: dict[tuple[int, int], FailureRow] = {}
@@ -122,7 +127,7 @@ class MemoryStore:
             return False
         kept.spans = _join(spans)
         kept.tally += rows.tally
-        if rows.games is not None:
+        if rows.games is not None and self._keep_rows:
             kept.tasks[rows.first_game] = rows
         return True
 
