@@ -219,7 +219,7 @@ def comparisons_svg(found: Sequence[Comparison]) -> str:
     """Draw the differences of comparisons with their intervals, one line each."""
     from sapper.lab.reports import plots  # noqa: PLC0415 - the plotting library is slow to load
 
-    return plots.differences(
+    return plots.differences_svg(
         [(f"{one.first} against {one.second}, {one.on}", one.paired) for one in found]
     )
 
