@@ -13,6 +13,7 @@ from jinja2 import Environment, PackageLoader, select_autoescape
 from sapper.errors import SapperError, StoreError
 from sapper.lab.experiments.definition import Definition, ReportOptions
 from sapper.lab.reports import sections
+from sapper.lab.reports.boards import board_sections
 from sapper.lab.reports.digest import Digest, digest_experiment
 from sapper.lab.reports.sections import Section
 from sapper.lab.store.protocol import ExperimentRow, Store
@@ -44,10 +45,10 @@ def make_sections(
     store: Store, experiment: ExperimentRow, definition: Definition | None
 ) -> list[Section]:
     """Make every section that the experiment has something for."""
-    digests = digest_experiment(store, experiment)
+    options = definition.report if definition is not None else ReportOptions()
+    digests = digest_experiment(store, experiment, options.boards)
     if not digests:
         raise StoreError(f"the experiment {experiment.name!r} has no games yet")
-    options = definition.report if definition is not None else ReportOptions()
     set_size = definition.set_size if definition is not None else 100
     found: list[Section | None] = [
         sections.results(digests, set_size),
@@ -65,6 +66,7 @@ def _of_games(digests: list[Digest], options: ReportOptions) -> list[Section | N
     if not digests:
         return []
     return [
+        *board_sections(digests, options.boards),
         sections.pairs(digests, options),
         sections.convergence(digests),
         sections.distributions(digests),

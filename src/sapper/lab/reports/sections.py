@@ -60,7 +60,7 @@ class Section:
 
 def results(digests: Sequence[Digest], set_size: int) -> Section:
     """Make the table of everything."""
-    varied = _identity(digests)
+    varied = identity(digests)
     rows, shown = [], []
     for one in digests:
         sets = one.sets(set_size)
@@ -117,9 +117,9 @@ def bars(digests: Sequence[Digest], options: ReportOptions) -> Section | None:
     """Compare conditions side by side."""
     if len(digests) > 120:
         return None
-    others = [name for name in _identity(digests) if name != options.group] or ["on"]
+    others = [name for name in identity(digests) if name != options.group] or ["on"]
     rows = [_rate_row(one, [options.group, *others]) for one in digests]
-    svg = plots.grouped_bars(digests, options.group, _labeller(others))
+    svg = plots.grouped_bars(digests, options.group, labeller(others))
     return Section("bars", f"Win rates by {options.group.replace('_', ' ')}", rows, svg)
 
 
@@ -129,7 +129,7 @@ def _swept(digests: Sequence[Digest], options: ReportOptions) -> tuple[str, list
     if not x or any(not isinstance(value_of(one, x), int | float) for one in digests):
         return "", []
     follows = {"density", "mines", "size", "cells", "on"} if x in _NUMERIC_SWEEPS else {x}
-    others = [name for name in _identity(digests) if name not in follows] or ["agent"]
+    others = [name for name in identity(digests) if name not in follows] or ["agent"]
     if x == "density" and len({value_of(one, "cells") for one in digests}) > 1:
         others.append("cells")
     return x, others
@@ -153,7 +153,7 @@ def measures(digests: Sequence[Digest], options: ReportOptions) -> Section | Non
         rows.append(row)
     titles = [SHOWN[name][0] for name in drawn]
     title = f"{'; '.join(titles)}: over {x.replace('_', ' ')}"
-    svg = plots.measured_lines(digests, x, _labeller(others), drawn)
+    svg = plots.measured_lines(digests, x, labeller(others), drawn)
     return Section("measures", title[0].upper() + title[1:], rows, svg)
 
 
@@ -162,7 +162,7 @@ def sweep(digests: Sequence[Digest], options: ReportOptions) -> list[Section]:
     x, others = _swept(digests, options)
     if not x:
         return []
-    label = _labeller(others)
+    label = labeller(others)
     fits, notes = _fit(digests, x, label, options.fit)
     rows = [_rate_row(one, [*others, x]) for one in digests]
     title = f"Win rates over {x.replace('_', ' ')}"
@@ -174,20 +174,20 @@ def sweep(digests: Sequence[Digest], options: ReportOptions) -> list[Section]:
 
 def convergence(digests: Sequence[Digest]) -> Section:
     """Show how the win rates settle."""
-    varied = _identity(digests)
+    varied = identity(digests)
     rows = [
         {**{name: format_value(value_of(one, name)) for name in varied}, "games": int(games),
          "won_percent": 100 * float(rate)}
         for one in digests
         for games, rate in zip(*one.convergence(), strict=True)
     ]  # fmt: skip
-    svg = plots.convergence(digests, _labeller(varied))
+    svg = plots.convergence(digests, labeller(varied))
     return Section("convergence", "Convergence with the number of games", rows, svg)
 
 
 def distributions(digests: Sequence[Digest]) -> Section:
     """Show how guesses and time are spread."""
-    varied = _identity(digests)
+    varied = identity(digests)
     rows: list[Row] = []
     for one in digests:
         who = {name: format_value(value_of(one, name)) for name in varied}
@@ -201,16 +201,16 @@ def distributions(digests: Sequence[Digest]) -> Section:
              "games": int(times[number])}
             for number in np.flatnonzero(times)
         )  # fmt: skip
-    svg = plots.distributions(digests, _labeller(varied))
+    svg = plots.distributions(digests, labeller(varied))
     return Section("distributions", "Guesses and time", rows, svg)
 
 
 def pairs(digests: Sequence[Digest], options: ReportOptions) -> Section | None:
     """Compare agents on the same boards."""
     compared: list[tuple[str, Row, Paired]] = []
-    varied = [name for name in _identity(digests) if name != "agent"] or ["on"]
+    varied = [name for name in identity(digests) if name != "agent"] or ["on"]
     by_place: dict[str, dict[str, Digest]] = {}
-    place = _labeller(varied)
+    place = labeller(varied)
     for one in digests:
         by_place.setdefault(place(one), {})[str(value_of(one, "agent"))] = one
     for where, agents in by_place.items():
@@ -256,12 +256,15 @@ def turns(store: Store, experiment: ExperimentRow) -> Section | None:
     return Section("turns", "Turns by part", rows, shown=rows) if rows else None
 
 
-def _identity(digests: Sequence[Digest]) -> list[str]:
+def identity(digests: Sequence[Digest]) -> list[str]:
+    """Name the parameters that tell the conditions apart, or what to call a single one by."""
     varied = varied_parameters(digests)
     return varied or ["agent", "on"]
 
 
-def _labeller(names: Sequence[str]) -> Callable[[Digest], str]:
+def labeller(names: Sequence[str]) -> Callable[[Digest], str]:
+    """Give a function that names a condition by these parameters."""
+
     def label(one: Digest) -> str:
         return ", ".join(
             format_value(value_of(one, name))
