@@ -44,7 +44,7 @@ class Rates(NamedTuple):
 
 
 def read_rates(store: Store, grid: str) -> Rates | None:
-    """Give the shares of a stored run; None where there is none."""
+    """Return the shares of a stored run; None where there is none."""
     experiment = store.find_experiment(EXPERIMENTS[grid])
     if experiment is None:
         return None

@@ -1,4 +1,4 @@
-"""Reports and exports tell what is in the store."""
+"""Reports and exports show what is in the store."""
 
 from __future__ import annotations
 

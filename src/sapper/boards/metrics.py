@@ -46,7 +46,7 @@ class Metrics:
     human_zini: int
 
     def to_dict(self) -> dict[str, int]:
-        """Give the numbers by name."""
+        """Return the numbers by name."""
         return asdict(self)
 
 

@@ -55,7 +55,7 @@ _RUNGS: Final = {
 
 
 def rung_of(reason: Reason) -> Rung:
-    """Give the technique of the boards' ladder that a reason needs."""
+    """Return the technique of the boards' ladder that a reason needs."""
     if reason.technique is Technique.HUMAN:
         return Rung.PAIR if len(reason.clues) <= 2 else Rung.SEVERAL
     return _RUNGS[reason.technique]
@@ -111,7 +111,7 @@ class ReviewedMove:
         return self.kind in ("forced guess", "needless guess")
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the move as JSON-ready data."""
+        """Return the move as JSON-ready data."""
         name = self.before.format_cell
         return {
             "number": self.number,
@@ -183,7 +183,7 @@ class Review:
         return sum(move.lost for move in self.guesses if move.lost_by == by)
 
     def summary(self) -> dict[str, Any]:
-        """Give the numbers of the game."""
+        """Return the numbers of the game."""
         seconds, solved = self.seconds, self.three_bv_solved
         guesses = self.guesses
         chance = 1.0
@@ -217,7 +217,7 @@ class Review:
         }
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the review as JSON-ready data."""
+        """Return the review as JSON-ready data."""
         return {
             "summary": self.summary(),
             "layout": str(self.layout),
@@ -304,7 +304,7 @@ def _opened(position: Position, move: Move) -> list[int]:
 
 
 def _risk(analysis: Analysis, move: Move) -> float:
-    """Give the probability that a reveal or chord meets a mine."""
+    """Return the probability that a reveal or chord meets a mine."""
     position = analysis.position
     risks = [float(analysis.risk.flat[cell]) for cell in _opened(position, move)]
     if move.kind == "reveal":

@@ -23,7 +23,7 @@ _WITHOUT_ZINI = 3
 
 
 def rules_of(condition: ConditionRow) -> Rules:
-    """Give the rules that a condition's games were played by."""
+    """Return the rules that a condition's games were played by."""
     given = condition.parameters
     size = f"{given['columns']}x{given['rows']}x{given['mines']}"
     return Rules.parse(size, first_click=str(given["first_click"]), game=str(given["game"]))
@@ -32,7 +32,7 @@ def rules_of(condition: ConditionRow) -> Rules:
 def board_numbers(
     condition: ConditionRow, games: Games, wanted: Collection[str]
 ) -> dict[str, NDArray[np.int32]]:
-    """Give the wanted columns of `BOARD_COLUMNS` for games of a condition."""
+    """Return the wanted columns of `BOARD_COLUMNS` for games of a condition."""
     names = column_names(BOARD_COLUMNS)
     if not set(names) & set(wanted):
         return {}

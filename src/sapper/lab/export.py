@@ -101,7 +101,7 @@ def _open_writer(path: Path, parameters: list[str], columns: dict[str, str]) -> 
 def _column(
     name: str, condition: ConditionRow, columns: Mapping[str, Any], count: int
 ) -> list[Any] | np.ndarray[Any, Any]:
-    """Give a column of a block; None where this agent has no such column."""
+    """Return a column of a block; None where this agent has no such column."""
     found: np.ndarray[Any, Any] | None = columns.get("game" if name == "game_number" else name)
     if found is None:
         return [None] * count

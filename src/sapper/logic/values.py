@@ -39,7 +39,7 @@ def value(
     trust_flags: bool = True,
 ) -> Fraction:
     """
-    Give the chance to win under best play, as an exact fraction.
+    Return the chance to win under best play, as an exact fraction.
 
     >>> value(Position.parse("1../... 1"))
     Fraction(2, 3)
@@ -81,7 +81,7 @@ def cell_values(
     trust_flags: bool = True,
 ) -> tuple[CellValue, ...]:
     """
-    Give the exact value of revealing each living cell, best first.
+    Return the exact value of revealing each living cell, best first.
 
     Empty where all cells are dead: then they only differ in risk.
 

@@ -21,7 +21,7 @@ from sapper.lab.store import open_store
 from sapper.lab.store.protocol import Store
 
 MEASURED: Final = Path(__file__).with_name("measured.json")
-# What can be told without pages of explanation; deviations and times stay in the docs.
+# What can be shown without pages of explanation; deviations and times stay in the docs.
 _SHOWN: Final = ("win_percent", "no_guess_percent", "guesses_with_first", "score")
 
 Ours = dict[tuple[str, str, str, str], dict[str, Any]]

@@ -119,7 +119,7 @@ class Definition:
         return self.games * len(self.conditions)
 
     def plan(self) -> dict[str, Any]:
-        """Give what decides the rows of a game; a store refuses to mix two plans."""
+        """Return what decides the rows of a game; a store refuses to mix two plans."""
         return {
             "seed": self.seed,
             "agent_seed": self.agent_seed,

@@ -110,7 +110,7 @@ class Digest:
         return self.tally.score(int(self.condition.parameters["mines"]))
 
     def measure(self, name: str) -> Measure:
-        """Give the mean over the kept games of what is measured of each, with its error."""
+        """Return the mean over the kept games of what is measured of each, with its error."""
         count = len(self.won)
         total, squares = self.moments[name]
         mean = total / count
@@ -118,11 +118,11 @@ class Digest:
         return Measure(mean, float(np.sqrt(spread)))
 
     def sets(self, size: int) -> NDArray[np.float64]:
-        """Give the win rates of the whole sets."""
+        """Return the win rates of the whole sets."""
         return set_means(self.won, size)
 
     def convergence(self, points: int = 120) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        """Give the win rate after so many games, at places evenly spread on a log scale."""
+        """Return the win rate after so many games, at places evenly spread on a log scale."""
         places = np.unique(np.logspace(0, np.log10(len(self.won)), points).astype(np.int64))
         return places, np.cumsum(self.won)[places - 1] / places
 
@@ -188,7 +188,7 @@ def varied_parameters(digests: Sequence[Digest]) -> list[str]:
 
 
 def value_of(digest: Digest, name: str) -> Any:
-    """Give a parameter of a condition."""
+    """Return a parameter of a condition."""
     return digest.condition.parameters.get(name, "")
 
 

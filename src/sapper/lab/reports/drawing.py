@@ -33,12 +33,12 @@ def plain(text: str) -> str:
 
 
 def colour(number: int) -> str:
-    """Give the colour of a line or bar."""
+    """Return the colour of a line or bar."""
     return COLOURS[number % len(COLOURS)]
 
 
 def dashes(number: int) -> str:
-    """Give the dashes of a line, which tell lines of one colour apart."""
+    """Return the dashes of a line, which tell lines of one colour apart."""
     return _DASHES[number // len(COLOURS) % len(_DASHES)]
 
 

@@ -263,7 +263,7 @@ def identity(digests: Sequence[Digest]) -> list[str]:
 
 
 def labeller(names: Sequence[str]) -> Callable[[Digest], str]:
-    """Give a function that names a condition by these parameters."""
+    """Return a function that names a condition by these parameters."""
 
     def label(one: Digest) -> str:
         return ", ".join(
