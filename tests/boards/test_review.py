@@ -91,6 +91,7 @@ def test_value_lost_is_exact_in_reach_and_risk_beyond_and_says_which() -> None:
     risky, needless = found.moves[1:]
     assert needless.lost_by == "value"
     assert needless.lost == float(move_value(needless.before, [0]).lost) > 0
+    assert risky.risk is not None and risky.best_risk is not None
     assert risky.risk > risky.best_risk  # more risk than needed, and yet nothing lost
     assert risky.value == risky.best_value == Fraction(1, 3)
     numbers = found.summary()
