@@ -10,6 +10,7 @@ from sapper.errors import StoreError
 from sapper.lab.experiments.definition import Definition, ReportOptions
 from sapper.lab.files import save_text
 from sapper.lab.reports import sections
+from sapper.lab.reports.boards import board_sections
 from sapper.lab.reports.digest import Digest, digest_experiment
 from sapper.lab.reports.html import render_page
 from sapper.lab.reports.lines import Lines, find_lines
@@ -35,10 +36,10 @@ def make_sections(
     store: Store, experiment: ExperimentRow, definition: Definition | None
 ) -> list[Section]:
     """Make every section that the experiment has something for."""
-    digests = digest_experiment(store, experiment)
+    options = definition.report if definition is not None else ReportOptions()
+    digests = digest_experiment(store, experiment, options.boards)
     if not digests:
         raise StoreError(f"the experiment {experiment.name!r} has no games yet")
-    options = definition.report if definition is not None else ReportOptions()
     set_size = definition.set_size if definition is not None else 100
     lines = find_lines(digests, sections.identity(digests), options.group)
     found: list[Section | None] = [
@@ -57,6 +58,7 @@ def _of_games(digests: list[Digest], options: ReportOptions, lines: Lines) -> li
     if not digests:
         return []
     return [
+        *board_sections(digests, options.boards, lines),
         sections.pairs(digests, options),
         sections.convergence(digests, lines),
         sections.distributions(digests, lines),
