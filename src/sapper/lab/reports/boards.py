@@ -82,16 +82,19 @@ def _section(digests: Sequence[Digest], name: str, lines: Lines) -> Section:
                 }
             )  # fmt: skip
     bins = f"Games of a condition in {BINS} bins of as many games each, in order of {TITLES[name]}."
-    split, note = lines.split(digests)
+    picture, note = draw_curves(digests, name, lines)
     notes = (bins, note) if note else (bins,)
-    panels = tuple(_draw_curves(place, shown, name, lines) for place, shown in split.items())
-    picture = Picture(panels, lines.legend([one for ones in split.values() for one in ones]))
     return Section(f"by_{name}", f"Win rate against {TITLES[name]}", rows, picture, notes=notes)
 
 
-def _draw_curves(place: str, digests: Sequence[Digest], name: str, lines: Lines) -> Panel:
-    """Draw win rates against a number of the boards."""
+def draw_curves(digests: Sequence[Digest], name: str, lines: Lines) -> tuple[Picture, str]:
+    """Draw win rates against a number of the boards, a panel a grid; and say what is left out."""
+    split, note = lines.split(digests)
+    panels = tuple(_draw_panel(place, shown, name, lines) for place, shown in split.items())
+    return Picture(panels, lines.legend([one for ones in split.values() for one in ones])), note
 
+
+def _draw_panel(place: str, digests: Sequence[Digest], name: str, lines: Lines) -> Panel:
     def paint(axes: Axes) -> None:
         for one in digests:
             _paint_curve(axes, one, name, lines.number(one))

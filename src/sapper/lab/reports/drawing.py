@@ -152,3 +152,37 @@ def inline(panel: Panel) -> str:
         svg = svg.replace(shade, f"var(--c{number})")
     words = escape(panel.alt, quote=True)
     return svg.replace("<svg ", f'<svg role="img" aria-label="{words}" ', 1)
+
+
+_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
+_FONT = "font: 10px sans-serif"
+
+
+def join_svg(picture: Picture, columns: int = 3) -> str:
+    """Lay a picture out as one SVG that stands alone: panels in rows, their legend below."""
+    boxes = [_BOX.search(panel.svg) for panel in picture.panels]
+    sizes = [(float(box[1]), float(box[2])) for box in boxes if box is not None]
+    columns = min(columns, len(sizes))
+    width, height = columns * max(wide for wide, _ in sizes), max(high for _, high in sizes)
+    parts = []
+    for i, (panel, (wide, high)) in enumerate(zip(picture.panels, sizes, strict=True)):
+        place = f'x="{i % columns * wide:g}" y="{i // columns * height:g}"'
+        svg = _HEIGHT.sub(r"\1", _SIZE.sub(r"\1", panel.svg, count=1), count=1)
+        parts.append(svg.replace("<svg ", f'<svg {place} width="{wide:g}" height="{high:g}" ', 1))
+    bottom = -(-len(sizes) // columns) * height
+    across = max(1, int(width // 240))
+    for i, (name, number) in enumerate(picture.legend):
+        x, y = i % across * width / across + 10, bottom + 14 + i // across * 16
+        style = f"stroke: {colour(number)}; stroke-width: 2; stroke-dasharray: {_gaps(number)}"
+        parts.append(f'<path d="M {x:g} {y - 3:g} h 24" style="{style}"/>')
+        parts.append(f'<text x="{x + 30:g}" y="{y:g}" style="{_FONT}">{escape(name)}</text>')
+    tall = bottom + 16 * -(-len(picture.legend) // across) + 6
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+        f'width="{width:g}" height="{tall:g}" viewBox="0 0 {width:g} {tall:g}">'
+        f'<rect width="{width:g}" height="{tall:g}" fill="#ffffff"/>{"".join(parts)}</svg>'
+    )
+
+
+def _gaps(number: int) -> str:
+    return {"solid": "none", "dashed": "7 3", "dotted": "2 2"}[line_style(number)]
