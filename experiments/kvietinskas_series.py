@@ -1,5 +1,5 @@
 """
-Read off what sums per condition do not tell: convergence, samples, processor time.
+Read off what sums per condition do not show: convergence, samples, processor time.
 
 `python experiments/kvietinskas_series.py [--store sapper.db]` writes three files to
 `docs/papers/data`: the running win rates of the verification test (figures 7.1 and 7.2

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sapper.lab import compare, play_games
     from sapper.logic import analyse, sample_layouts, value
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"  # the only place that says it
 
 __all__ = [
     "Agent",

@@ -29,6 +29,10 @@ from typing import Final, NamedTuple
 _MOST_NAMES: Final = 20  # of those that are known, in one message
 
 
+class SapperWarning(UserWarning):
+    """Something was left out, and the rest goes on; the command line prints it as one line."""
+
+
 class SapperError(Exception):
     """Base of all errors that are the caller's to handle."""
 

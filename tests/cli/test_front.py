@@ -133,8 +133,8 @@ def test_bench_shows_progress(monkeypatch: pytest.MonkeyPatch) -> None:
         bar, "update", lambda _, advance, description: seen.append((description, advance))
     )
     monkeypatch.setattr(bench, "make_progress", lambda: bar)
-    for module in (bench, signature):
-        monkeypatch.setattr(module, "agent_ids", lambda: ["random", "exact"])
+    monkeypatch.setattr(bench, "agent_ids", lambda: ["random", "exact"])
+    monkeypatch.setattr(signature, "house_ids", lambda: ["random", "exact"])
     assert quickly("bench", "--games", "3").returncode == 0
     assert seen == [
         ("random", 3),

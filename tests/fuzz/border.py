@@ -5,7 +5,7 @@ Fuzz the bound functions themselves: every size that crosses the border, extreme
 random arguments: sensible ones, and now and then numbers around 0, 2^31, 2^32, 2^61 and
 2^64, floats, booleans and lists that do not fit. A call may return or raise an ordinary
 error; it may not end the process, hang, or raise what the house does not raise. The
-calls are made in a child process; when it ends, the parent tells the last call and goes
+calls are made in a child process; when it ends, the parent reports the last call and goes
 on. `--core FILE` takes another build of the module, one with sanitizers for example.
 """
 

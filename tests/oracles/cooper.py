@@ -1,5 +1,5 @@
 """
-The agents of Cooper 2020 as the text tells them: slow, with dictionaries and sets.
+The agents of Cooper 2020 as the text describes them: slow, with dictionaries and sets.
 
 Facts are as in section 1.2, a cell's clue with the mines and unknown cells around
 it; ``None`` is the cell of the fact about the whole grid (section 6). Everything is

@@ -1,4 +1,4 @@
-"""Becerra 2015: the agents exist, compose as told, and win as often as the thesis says."""
+"""Becerra 2015: the agents exist, compose as described, and win as often as the thesis says."""
 
 import json
 import math

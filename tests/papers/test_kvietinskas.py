@@ -45,7 +45,7 @@ def test_verification_test_is_near_in_a_few_games(grid: str, published: float) -
 def test_linear_algebra_lies_between_a_corner_and_a_random_first_cell(
     grid: str, published: float
 ) -> None:
-    # Where the game was opened is not told; a zero at the first click must have been the rule.
+    # Where the game was opened is not given; a zero at the first click must have been the rule.
     corner, _ = without_guess("kvietinskas/linear-algebra:first=r1c1", grid, 20_000)
     _, anywhere = without_guess("kvietinskas/linear-algebra", grid, 20_000)
     assert corner < published < anywhere

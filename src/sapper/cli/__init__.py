@@ -14,14 +14,15 @@ import errno
 import os
 import signal
 import sys
+import warnings
 from importlib import import_module
 from types import FrameType
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TextIO
 
 import typer
 
 from sapper.cli.help import PlainCommand, PlainGroup
-from sapper.errors import SapperError, UnknownNameError
+from sapper.errors import SapperError, SapperWarning, UnknownNameError
 
 _INTERRUPTED: Final = 130  # what a shell reports for Ctrl-C
 _UNWRITABLE: Final = (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EFBIG)
@@ -157,11 +158,27 @@ def _end(number: int, _frame: FrameType | None) -> None:
     sys.exit(128 + number)
 
 
+def _show_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    if issubclass(category, SapperWarning):
+        text = f"sapper: {message}\n"
+    else:
+        text = warnings.formatwarning(message, category, filename, lineno, line)
+    (file or sys.stderr).write(text)
+
+
 def main() -> None:
     """Run the command line."""
     # SIGTERM tidies up on its way out, as Ctrl-C does.
     signal.signal(signal.SIGTERM, _end)
     try:
+        warnings.showwarning = _show_warning
         try:
             app(prog_name="sapper")
         finally:

@@ -1,5 +1,5 @@
 """
-Claims with a verdict: holds, does not hold, or cannot be told.
+Claims with a verdict: holds, does not hold, or cannot be decided.
 
 A claim about games is decided by differences and their intervals: of two agents
 game by game on the same boards, of an agent and a number, or of one grid and the
@@ -35,7 +35,7 @@ from sapper.lab.store.protocol import ConditionRow, Store
 
 HOLDS: Final = "holds"
 DOES_NOT: Final = "does not hold"
-CANNOT: Final = "cannot be told"
+CANNOT: Final = "cannot be decided"
 # All intervals of a claim together.
 LEVEL: Final = 0.99
 # With fewer games the spread itself is a guess.
@@ -70,7 +70,7 @@ class Difference:
 
 
 Check = Callable[[], tuple[bool | None, str]]
-"""Returns whether a claim holds (None: cannot be told) and what was found."""
+"""Returns whether a claim holds (None: cannot be decided) and what was found."""
 
 
 def judge_claim(claim: Claim, store: Store) -> Verdict:

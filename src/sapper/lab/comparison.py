@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 
 from sapper.agents import Agent, Games, load_agent
 from sapper.errors import SapperError
-from sapper.game.disk import write_bytes
 from sapper.game.rules import Rules
+from sapper.lab.files import save_text
 from sapper.lab.paired import Paired, compare_values
 from sapper.lab.paired import compare as compare_wins
 from sapper.lab.play import play_games
@@ -219,18 +219,14 @@ def comparisons_svg(found: Sequence[Comparison]) -> str:
     """Draw the differences of comparisons with their intervals, one line each."""
     from sapper.lab.reports import plots  # noqa: PLC0415 - the plotting library is slow to load
 
-    return plots.differences(
+    return plots.differences_svg(
         [(f"{one.first} against {one.second}, {one.on}", one.paired) for one in found]
     )
 
 
 def save_comparisons(found: Sequence[Comparison], path: Path) -> None:
     """Write the differences of comparisons as an SVG file."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise SapperError(f"cannot write {str(path)!r}: {error.strerror}") from None
-    write_bytes(path, comparisons_svg(found).encode())
+    save_text(path, comparisons_svg(found))
 
 
 def format_p(p: float) -> str:

@@ -1,7 +1,7 @@
 """
 Means and spreads: of a column, and over sets of games.
 
-The thesis [1] plays 1,000 sets of 100 games and tells the mean and the standard
+The thesis [1] plays 1,000 sets of 100 games and reports the mean and the standard
 deviation of the sets' win percentages; the guesses' deviation is over games.
 
 References:

@@ -4,7 +4,7 @@ A position with its risks as an SVG picture.
 Plain text, made without any drawing library and the same on every machine.
 Covered cells are tinted from green to red by their risk in percent; proven cells
 carry a tick or a mine, trusted flags a flag, and the cells named ``best`` a ring.
-Every covered cell tells its name and risk when pointed at.
+Every covered cell shows its name and risk when pointed at.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from sapper.cli.experiment.options import FileArgument, read_definition
+from sapper.cli.experiment.options import FileArgument, get_definition
 from sapper.cli.experiment.tables import format_bytes, format_seconds
 from sapper.cli.options import LoadOption, load_files
 from sapper.cli.tables import Column, print_table, print_wrapped
@@ -21,14 +21,14 @@ def check(
     load: LoadOption = None,
 ) -> None:
     """
-    Check an experiment file; show its conditions, tasks, time and disk from a short pilot.
+    Check an experiment; show its conditions, tasks, time and disk from a short pilot.
 
     [bold]Example[/]
 
-    sapper experiment check experiments/becerra-5.2.toml
+    sapper experiment check becerra-5.2
     """
     load_files(load)
-    definition = read_definition(file)
+    definition = get_definition(file)
     workers = workers or default_workers()
     with Console(stderr=True).status("playing a few games of each condition"):
         costs = estimate(definition)

@@ -9,7 +9,9 @@ from rich.console import Console
 
 from sapper.cli.experiment.options import STORE, StoreOption
 from sapper.cli.tables import Column, print_json, print_table
+from sapper.lab.experiments import load_definition
 from sapper.lab.experiments.enrolment import get_enrolled
+from sapper.lab.experiments.shipped import shipped_experiments
 from sapper.lab.store import Store, open_store
 
 _COLUMNS: Final = (
@@ -26,15 +28,23 @@ _COLUMNS: Final = (
 
 def list_experiments(
     store: StoreOption = STORE,
+    shipped: Annotated[
+        bool, typer.Option("--shipped", help="List those that the package brings instead.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON array.")] = False,
 ) -> None:
     """
     List the experiments of a store: conditions, games planned and stored, who plays them.
 
-    [bold]Example[/]
+    [bold]Examples[/]
 
     sapper experiment list --store results.db
+
+    sapper experiment list --shipped
     """
+    if shipped:
+        _list_shipped(as_json=as_json)
+        return
     with open_store(store, create=False) as opened:
         rows = [_row(opened, name) for name in opened.list_experiments()]
     if as_json:
@@ -57,6 +67,39 @@ def list_experiments(
         for row in rows
     ]
     print_table(_COLUMNS, shown)
+
+
+def _list_shipped(*, as_json: bool) -> None:
+    found = {name: load_definition(path) for name, path in shipped_experiments().items()}
+    if as_json:
+        rows = [
+            {
+                "name": name,
+                "title": one.title,
+                "source": one.source,
+                "conditions": len(one.conditions),
+                "games": one.games,
+            }
+            for name, one in found.items()
+        ]
+        print_json(rows)
+        return
+    print_table(
+        (
+            Column("name", kind="id"),
+            Column("what"),
+            Column("conditions x games", kind="number"),
+        ),
+        [
+            (
+                name,
+                one.title + (f" ({one.source})" if one.source else ""),
+                f"{len(one.conditions)} x {one.games:,}",
+            )
+            for name, one in found.items()
+        ],
+        caption="sapper experiment run NAME plays one",
+    )
 
 
 def _row(store: Store, name: str) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from rich.padding import Padding
 from rich.progress_bar import ProgressBar
 from rich.text import Text
 
-from sapper.cli.experiment.options import STORE, FileArgument, StoreOption, read_definition
+from sapper.cli.experiment.options import STORE, FileArgument, StoreOption, get_definition
 from sapper.cli.experiment.tables import format_seconds, win_table
 from sapper.cli.options import LoadOption, load_files
 from sapper.cli.tables import Fitted, show_fitted
@@ -77,12 +77,12 @@ def run(
 
     [bold]Examples[/]
 
-    sapper experiment run experiments/becerra-5.2.toml
+    sapper experiment run becerra-5.2
 
     sapper experiment run mine.toml --store postgresql://me@host/sapper --scheduler tcp://host:8786
     """
     load_files(load)
-    definition = read_definition(file)
+    definition = get_definition(file)
     with open_store(store) as opened:
         if restart:
             restart_experiment(definition.name, opened, force=force)

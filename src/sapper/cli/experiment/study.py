@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from sapper.cli.experiment.options import FileArgument, read_definition
+from sapper.cli.experiment.options import FileArgument, get_definition
 from sapper.cli.options import LoadOption, load_files
 from sapper.cli.tables import Column, print_table
 from sapper.lab.experiments.study import Timing, run_study
@@ -26,10 +26,10 @@ def study(
 
     [bold]Example[/]
 
-    sapper experiment study experiments/study-batch-size.toml --html study.html
+    sapper experiment study study-batch-size --html study.html
     """
     load_files(load)
-    definition = read_definition(file)
+    definition = get_definition(file)
     progress = Console(stderr=True, highlight=False)
 
     def tell(timing: Timing) -> None:

@@ -1,5 +1,5 @@
 """
-The grid on the screen: draws the visible part of a picture and tells where the mouse is.
+The grid on the screen: draws the visible part of a picture and says where the mouse is.
 
 Lines are drawn when they are seen, so that a grid of a million cells opens at
 once. Rows and columns are numbered along two edges that do not scroll.

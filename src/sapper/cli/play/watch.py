@@ -2,7 +2,7 @@
 Watching a game: an agent's, turn by turn, or a replay, move by move.
 
 The cells that each part settled have its colour, those of the turn shown the
-full one; the panel beside the grid tells the turn. At any point the watcher may
+full one; the panel beside the grid describes the turn. At any point the watcher may
 take the game over.
 """
 

@@ -29,7 +29,7 @@ FIGURE_25: Final = Position.parse(
     "00113F3F2F/001F3F3121/1111333100/F1112FF100/111F222100/"
     "0012211110/0002F22F42/1102F23FFF/F223223F../.......... 20"
 )
-# Figure 35, section 7: clues and mines next to its unknown cells are as told there; the
+# Figure 35, section 7: clues and mines next to its unknown cells are as stated there; the
 # two rows above them are not in the text, and say nothing about those cells.
 FIGURE_35: Final = Position.parse("00000/22111/FF33F/3..../1.... 7")
 FIGURE_35_LAYOUT: Final = Layout.parse("-----/-----/**--*/-**-*/----*")

@@ -9,7 +9,7 @@ from sapper.errors import SapperError
 
 
 class WorkerDiedError(SapperError):
-    """The worker did not live to tell how its task ended."""
+    """The worker ended without reporting how its task ended."""
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ More games, and with ``extend`` more conditions, only add.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from difflib import get_close_matches
 from typing import Any
 
 from sapper.agents.turns import turn_parts
@@ -97,9 +98,11 @@ def get_enrolled(name: str, store: Store) -> ExperimentRow:
     """Return an experiment that must be in the store."""
     found = store.find_experiment(name)
     if found is None:
-        known = ", ".join(store.list_experiments()) or "none"
+        known = store.list_experiments()
+        near = get_close_matches(name, known, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(known) or 'none'}."
         raise StoreError(
-            f"no experiment {name!r} in {store.address!r}; there are: {known}. "
+            f"no experiment {name!r} in {store.address!r}; {hint} "
             "`sapper experiment run FILE` plays one"
         )
     return found

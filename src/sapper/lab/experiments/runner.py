@@ -246,7 +246,7 @@ class Runner:
         return "forwards" if others == 0 else "backwards" if others == 1 else "random"
 
     def _say_alive(self) -> None:
-        """From time to time tell the store that we live, and look what others did."""
+        """From time to time report to the store that we live, and look what others did."""
         if time.monotonic() - self._seen_at < (
             _MET_SECONDS if self._met_another else _SEEN_SECONDS
         ):

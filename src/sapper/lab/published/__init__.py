@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 PAPERS: Final = ("becerra", "kvietinskas", "cooper", "vaitzman", "sinha")
-# What a row may tell, and how it is shown.
+# What a row may report, and how it is shown.
 MEASURES: Final = {
     "win_percent": "won %",
     "win_percent_sd": "won %, deviation of sets",
@@ -63,7 +63,7 @@ class PublishedTable:
 
     ``games`` is how many we play if nobody says otherwise, ``published_games`` how
     many lie behind the printed numbers. ``measures`` are what a plot shows;
-    ``not_told`` names what the document leaves open, so that it is our choice.
+    ``not_given`` names what the document leaves open, so that it is our choice.
     """
 
     paper: str
@@ -82,7 +82,7 @@ class PublishedTable:
     experiment: str = ""
     published_games: int = 0
     measures: tuple[str, ...] = ()
-    not_told: tuple[str, ...] = ()
+    not_given: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -183,5 +183,5 @@ def _read_table(data: Mapping[str, Any], entry: Mapping[str, Any]) -> PublishedT
         experiment=entry.get("experiment", ""),
         published_games=get("published_games", get("games")),
         measures=tuple(get("measures", ())),
-        not_told=tuple(get("not_told", ())),
+        not_given=tuple(get("not_given", ())),
     )

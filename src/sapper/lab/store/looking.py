@@ -2,7 +2,7 @@
 Look at an SQLite file before it is opened, and never write while looking.
 
 Opening a database for writing already changes it (its journal becomes another), so
-that somebody else's file must be told by its first bytes: a store of version 5 or
+that somebody else's file must be recognised by its first bytes: a store of version 5 or
 later carries our application_id there. Older ones do not; they are known by their
 tables, read through a connection that cannot write.
 """
