@@ -37,7 +37,7 @@ COMMANDS: Final = {
     ),
     "review": (
         "review:review_command",
-        "Review a game: luck against skill, needless guesses, missed proofs.",
+        "Review a game: luck against skill, needless guesses, missed proofs, value lost.",
     ),
     "boards": (
         "boards:boards_command",
