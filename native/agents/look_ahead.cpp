@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "agents/belief_cells.h"
+
 namespace sapper {
 
 namespace {
@@ -29,31 +31,6 @@ constexpr double TINY = 1e-12;
 // Larger tables are searched over the most promising cells only.
 constexpr std::uint32_t WIDE = 1000;
 constexpr std::uint32_t NARROW = 4;
-
-double box_risk(const Belief& belief, std::size_t i, std::uint32_t box) {
-    const ComponentCounts& own = *belief.component(i).counts;
-    const auto weights = belief.weights(i);
-    const double* counts = own.with_mine + static_cast<std::size_t>(box) * own.count;
-    double sum = 0.0;
-    for (std::uint32_t m = 0; m < own.count; ++m) sum += counts[m] * weights[m];
-    return sum / belief.total();
-}
-
-// Calls visit(at) for every cell of the sea.
-template <class Visit>
-void for_sea(const Belief& belief, Visit visit) {
-    const Frame& frame = belief.frame();
-    for (int row = 1; row <= frame.rows; ++row) {
-        const Padded from = static_cast<Padded>(row * frame.stride) + 1;
-        for (Padded at = from; at < from + static_cast<Padded>(frame.columns); ++at) {
-            if (belief.evidence().is_unknown(at) && belief.component_id(at) == NONE) visit(at);
-        }
-    }
-}
-
-bool is_settled_safe(const Evidence& evidence, Padded at) {
-    return !evidence.is_unknown(at) && !evidence.is_known_mine(at) && !evidence.has_clue(at);
-}
 
 }  // namespace
 
@@ -94,13 +71,22 @@ Padded LookAhead::choose(Belief& belief) {
     nodes_ = 0;
     max_nodes_ = static_cast<std::uint64_t>(options_.max_nodes);
     root_trail_ = belief.evidence().trail().size();
+    kind_ = GuessKind::safe;
     if (const Padded safe = find_safe(belief); safe != NONE) return safe;
+    kind_ = GuessKind::component;
     if (options_.component_layouts > 0) {
         if (const Padded found = solve_component(belief); found != NONE) return found;
     }
+    kind_ = GuessKind::endgame;
     if (options_.endgame_layouts > 0) {
         if (const Padded found = solve_endgame(belief); found != NONE) return found;
     }
+    kind_ = GuessKind::search;
+    return search(belief);
+}
+
+// Steps 3 and 4.
+Padded LookAhead::search(Belief& belief) {
     list_candidates(belief, FRONTIER_BAND, SEA_BAND, NUM_SEA, candidates_);
     if (candidates_.empty()) return NONE;
     if (options_.plies == 0 || candidates_.size() == 1) return candidates_[0].at;
@@ -122,7 +108,7 @@ Padded LookAhead::choose(Belief& belief) {
         GuessCandidate& candidate = candidates_[looked++];
         const double found =
             look_on(belief, candidate, beat, static_cast<int>(options_.plies) - 1, OPENS, 1.0);
-        candidate.value = found * (1.0 + PROGRESS * candidate.progress);
+        candidate.value = found * (1.0 + PROGRESS * candidate.progress) + candidate.bonus;
         beat = std::max(beat, candidate.value);
     }
     std::stable_sort(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(looked),
@@ -132,14 +118,9 @@ Padded LookAhead::choose(Belief& belief) {
 
 // Proven safe cells are the deducers' business; without them they come first.
 Padded LookAhead::find_safe(Belief& belief) const {
-    const Frame& frame = belief.frame();
-    for (int row = 1; row <= frame.rows; ++row) {
-        const Padded from = static_cast<Padded>(row * frame.stride) + 1;
-        for (Padded at = from; at < from + static_cast<Padded>(frame.columns); ++at) {
-            if (belief.mark_at(at) == Mark::safe) return at;
-        }
-    }
-    return NONE;
+    Padded first = NONE;
+    for_safe(belief, [&](Padded at) { first = std::min(first, at); });
+    return first;
 }
 
 // Step 1. What such a component holds has no bearing on the rest, so the order in
@@ -197,7 +178,8 @@ void LookAhead::take_endgame(const Endgame& endgame) {
     candidates_.clear();
     const auto all = static_cast<double>(endgame.num_layouts());
     for (const EndgameCandidate& one : endgame.candidates()) {
-        candidates_.push_back({one.at, 1.0 - one.safe / all, 0.0, one.wins / all, one.is_exact});
+        candidates_.push_back(
+            {one.at, 1.0 - one.safe / all, 0.0, one.wins / all, 0.0, one.is_exact});
     }
     std::ranges::stable_sort(candidates_, [](const GuessCandidate& a, const GuessCandidate& b) {
         return a.value > b.value;
@@ -223,7 +205,7 @@ void LookAhead::list_candidates(Belief& belief, double band, double sea_band, st
             const double risk = box_risk(belief, i, b);
             if (1.0 - risk < best * band - TINY || 1.0 - risk <= 0.0) continue;
             for (std::uint16_t k = 0; k < own.counts->sizes[b]; ++k) {
-                into.push_back({own.first + static_cast<Padded>(cells[k]), risk, 0, 0, false});
+                into.push_back({own.first + static_cast<Padded>(cells[k]), risk});
             }
         }
     }
@@ -242,9 +224,11 @@ void LookAhead::list_candidates(Belief& belief, double band, double sea_band, st
         });
         std::ranges::sort(ranked);
         for (std::size_t i = 0; i < ranked.size() && i < num_sea; ++i) {
-            into.push_back({ranked[i].second, belief.sea_risk(), 0, 0, false});
+            into.push_back({ranked[i].second, belief.sea_risk()});
         }
     }
+    // Of equals the first on the grid, in whatever order the components came.
+    std::ranges::sort(into, {}, &GuessCandidate::at);
     std::ranges::stable_sort(into, [](const GuessCandidate& a, const GuessCandidate& b) {
         return a.risk < b.risk - TINY;
     });
@@ -309,7 +293,8 @@ double LookAhead::look_once(Belief& belief, GuessCandidate& candidate, double be
         belief.take_back();
         if (sum + left + 0.06 < beat) return sum + left;
     }
-    return sum * (1.0 + PROGRESS * candidate.progress) + (is_early ? ZERO * zero : 0.0);
+    candidate.bonus = is_early ? ZERO * zero : 0.0;
+    return sum * (1.0 + PROGRESS * candidate.progress) + candidate.bonus;
 }
 
 // Step 4: the same with what follows played on.

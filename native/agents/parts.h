@@ -117,6 +117,16 @@ class Deducer {
     virtual std::optional<Padded> last_assumed() const { return std::nullopt; }
 };
 
+// What was thought of a cell that might have been guessed.
+struct GuessCandidate {
+    Padded at = 0;
+    double risk = 0.0;
+    double progress = 0.0;  // chance that a safe cell follows
+    double value = 0.0;     // estimated chance to win, or exact
+    double bonus = 0.0;     // part of an estimate: for the chance of a zero
+    bool is_exact = false;
+};
+
 class Guesser {
   public:
     virtual ~Guesser() = default;
@@ -127,6 +137,12 @@ class Guesser {
     // Guesses of this game that had to be made before the work was done: limits
     // count states and nodes, never time.
     virtual std::int64_t num_cut_short() const { return 0; }
+    // What was thought of the cells that might have been guessed, best first, and the
+    // nodes it took; null where a guesser keeps no reasons.
+    virtual const std::vector<GuessCandidate>* reasons(std::uint64_t& nodes) const {
+        nodes = 0;
+        return nullptr;
+    }
     // Whether the last guess names a mine: the driver then flags the cell.
     virtual bool names_mine() const { return false; }
 };

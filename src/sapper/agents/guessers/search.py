@@ -28,3 +28,29 @@ class LookAhead(NativePart):
     endgame_nodes: int = 20_000
     plies: int = 1
     max_nodes: int = 20_000
+
+
+@dataclass(frozen=True)
+class Improved(NativePart):
+    """
+    The guess by search, improved by playouts: one step of policy improvement.
+
+    Where no table decides, the best ``candidates`` are played out on the same layouts,
+    drawn from all that fit, by a player who looks ``player_plies`` guesses ahead: first
+    ``playouts`` times each, then the best two and the best one longer. A cell that is
+    better by ``errors`` standard errors overrules the search's choice. The other
+    options are those of `LookAhead`. All limits count playouts and nodes, never time.
+    """
+
+    native_name: ClassVar[str] = "improved"
+
+    component_layouts: int = 2000
+    endgame_layouts: int = 4000
+    endgame_nodes: int = 40_000
+    plies: int = 2
+    max_nodes: int = 20_000
+    playouts: int = 64
+    candidates: int = 6
+    errors: float = 1.0
+    player_plies: int = 1
+    player_endgame_layouts: int = 400
