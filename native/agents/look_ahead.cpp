@@ -12,13 +12,7 @@ namespace {
 constexpr double FRONTIER_BAND = 0.92;
 constexpr double SEA_BAND = 0.95;
 constexpr std::size_t NUM_SEA = 8;
-// What the second safest cell counts beside the safest, and what progress adds: from
-// a regression on paired playouts.
-constexpr double SECOND = 0.5;
-constexpr double PROGRESS = 0.001;
-// While nearly all is covered a zero opens most: worth this much.
-constexpr double ZERO = 0.05;
-constexpr double NEARLY_ALL = 0.9;
+constexpr std::uint32_t MOST_FRESH = 4;
 // The second look: how many, how near to the best, and how unlikely a branch may be.
 constexpr std::size_t NUM_DEEP = 5;
 constexpr double DEEP_BAND = 0.97;
@@ -100,7 +94,8 @@ Padded LookAhead::search(Belief& belief) {
         return a.value > b.value + TINY;
     };
     std::ranges::stable_sort(candidates_, by_value);
-    if (options_.plies < 2) return candidates_[0].at;
+    // Nearly all covered: two guesses see no more than one, and zeros decide.
+    if (options_.plies < 2 || is_early(belief)) return candidates_[0].at;
     const double least = candidates_[0].value * DEEP_BAND;
     std::size_t looked = 0;
     beat = 0.0;
@@ -108,7 +103,7 @@ Padded LookAhead::search(Belief& belief) {
         GuessCandidate& candidate = candidates_[looked++];
         const double found =
             look_on(belief, candidate, beat, static_cast<int>(options_.plies) - 1, OPENS, 1.0);
-        candidate.value = found * (1.0 + PROGRESS * candidate.progress) + candidate.bonus;
+        candidate.value = found * (1.0 + options_.progress * candidate.progress) + candidate.bonus;
         beat = std::max(beat, candidate.value);
     }
     std::stable_sort(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(looked),
@@ -178,8 +173,7 @@ void LookAhead::take_endgame(const Endgame& endgame) {
     candidates_.clear();
     const auto all = static_cast<double>(endgame.num_layouts());
     for (const EndgameCandidate& one : endgame.candidates()) {
-        candidates_.push_back(
-            {one.at, 1.0 - one.safe / all, 0.0, one.wins / all, 0.0, one.is_exact});
+        candidates_.push_back({one.at, 1.0 - one.safe / all, 0.0, one.wins / all, one.is_exact});
     }
     std::ranges::stable_sort(candidates_, [](const GuessCandidate& a, const GuessCandidate& b) {
         return a.value > b.value;
@@ -270,10 +264,8 @@ LookAhead::Glance LookAhead::glance(Belief& belief, std::size_t trail) const {
 double LookAhead::look_once(Belief& belief, GuessCandidate& candidate, double beat) {
     const int known = belief.evidence().mines_around(candidate.at);
     const int most = std::min(8, known + belief.evidence().unknown_around(candidate.at));
-    const bool is_early =
-        belief.num_unknown() >= NEARLY_ALL * belief.frame().columns * belief.frame().rows;
-    double sum = 0.0, left = 1.0 - candidate.risk, zero = 0.0;
-    candidate.progress = 0.0;
+    double sum = 0.0, left = 1.0 - candidate.risk;
+    candidate = {candidate.at, candidate.risk};
     for (int clue = known; clue <= most && left > TINY; ++clue) {
         const std::size_t trail = belief.evidence().trail().size();
         ++nodes_;
@@ -282,19 +274,23 @@ double LookAhead::look_once(Belief& belief, GuessCandidate& candidate, double be
         }
         const double chance = belief.chance_of_last();
         left -= chance;
-        if (clue == 0) zero = chance;
-        double worth = 1.0;
+        if (clue == 0) candidate.zero = chance;
+        Glance next;
+        next.best = next.second = 1.0;  // won
         if (belief.num_unknown() != static_cast<std::uint64_t>(belief.mines_left())) {
-            const Glance next = glance(belief, trail);
-            worth = (1.0 - SECOND) * next.best + SECOND * next.second;
+            next = glance(belief, trail);
             if (next.num_safe > 0) candidate.progress += chance;
         }
-        sum += chance * worth;
+        candidate.best += chance * next.best;
+        candidate.second += chance * next.second;
+        candidate.fresh += chance * std::min(next.num_safe, MOST_FRESH);
+        sum += chance * estimate(next);
         belief.take_back();
         if (sum + left + 0.06 < beat) return sum + left;
     }
-    candidate.bonus = is_early ? ZERO * zero : 0.0;
-    return sum * (1.0 + PROGRESS * candidate.progress) + candidate.bonus;
+    candidate.bonus = options_.fresh * candidate.fresh;
+    if (is_early(belief)) candidate.bonus += options_.zero * candidate.zero;
+    return sum * (1.0 + options_.progress * candidate.progress) + candidate.bonus;
 }
 
 // Step 4: the same with what follows played on.
@@ -340,7 +336,7 @@ double LookAhead::deepen(Belief& belief, int guesses, int opens, double chance) 
     }
     const Glance now = glance(belief, root_trail_);
     if (now.best_open <= 0.0) return 1.0;
-    const double leaf = (1.0 - SECOND) * now.best_open + SECOND * now.second_open;
+    const double leaf = (1.0 - options_.second) * now.best_open + options_.second * now.second_open;
     if (guesses == 0 || chance < LEAST_CHANCE || nodes_ > max_nodes_) return leaf;
     std::vector<GuessCandidate> inner;
     list_candidates(belief, INNER_BAND, INNER_BAND, INNER_SEA, inner);

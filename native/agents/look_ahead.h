@@ -27,6 +27,12 @@ struct LookAheadOptions {
     std::int64_t endgame_nodes = 20'000;
     std::int64_t plies = 1;  // guesses ahead: 0 for the least risk, 1 or 2
     std::int64_t max_nodes = 20'000;
+    // The estimate: experiments/guess_scores.py fits these to paired playouts.
+    double second = 0.5;      // what the second safest cell counts beside the safest
+    double progress = 0.001;  // added for the chance that a safe cell follows
+    double fresh = 0.0;       // for each safe cell that follows, four at most
+    double zero = 0.05;       // for the chance of a zero, early in the game
+    double early = 0.9;       // share of cells covered; then one guess ahead is enough
 };
 
 // How a guess came about.
@@ -58,6 +64,13 @@ class LookAhead final : public Guesser {
         std::uint32_t num_safe = 0;
     };
 
+    bool is_early(const Belief& belief) const {
+        return belief.num_unknown() >=
+               options_.early * belief.frame().columns * belief.frame().rows;
+    }
+    double estimate(const Glance& next) const {
+        return (1.0 - options_.second) * next.best + options_.second * next.second;
+    }
     Padded find_safe(Belief& belief) const;
     Padded search(Belief& belief);
     Padded solve_component(Belief& belief);

@@ -44,8 +44,16 @@ std::unique_ptr<Part> make(const Table<Part>& table, const PartSpec& spec, const
 }
 
 LookAheadOptions search_options(const PartSpec& spec) {
-    return {spec.integer("component_layouts"), spec.integer("endgame_layouts"),
-            spec.integer("endgame_nodes"), spec.integer("plies"), spec.integer("max_nodes")};
+    return {spec.integer("component_layouts"),
+            spec.integer("endgame_layouts"),
+            spec.integer("endgame_nodes"),
+            spec.integer("plies"),
+            spec.integer("max_nodes"),
+            spec.number("second"),
+            spec.number("progress"),
+            spec.number("fresh"),
+            spec.number("zero"),
+            spec.number("early")};
 }
 
 const Table<Opener> OPENERS{

@@ -66,31 +66,41 @@ nb::tuple optimum(const Rules& rules, std::uint64_t max_layouts, std::uint64_t m
     return nb::make_tuple(found.is_done, first, found.states, found.nodes);
 }
 
-using Options = std::map<std::string, std::int64_t>;
+using Options = std::map<std::string, double>;
 
-LookAheadOptions search_options(const Options& options) {
-    return {options.at("component_layouts"), options.at("endgame_layouts"),
-            options.at("endgame_nodes"), options.at("plies"), options.at("max_nodes")};
+std::int64_t whole(const Options& options, const char* name) {
+    return static_cast<std::int64_t>(options.at(name));
 }
 
-LookAheadOptions player_options(const Options& options) {
+LookAheadOptions search_options(const Options& options) {
+    return {whole(options, "component_layouts"),
+            whole(options, "endgame_layouts"),
+            whole(options, "endgame_nodes"),
+            whole(options, "plies"),
+            whole(options, "max_nodes"),
+            options.at("second"),
+            options.at("progress"),
+            options.at("fresh"),
+            options.at("zero"),
+            options.at("early")};
+}
+
+ImprovedOptions improved_options(const Options& options) {
     LookAheadOptions player;
-    player.plies = options.at("player_plies");
-    player.endgame_layouts = options.at("player_endgame_layouts");
-    return player;
+    player.plies = whole(options, "player_plies");
+    player.endgame_layouts = whole(options, "player_endgame_layouts");
+    return {search_options(options), player, whole(options, "playouts"),
+            whole(options, "candidates"), options.at("errors")};
 }
 
 // (cell, nodes, candidates); a candidate is (cell, risk, progress, value, is_exact).
 // With the option `playouts` the search is improved by them.
 nb::tuple search_guess(int columns, int rows, std::int64_t num_mines, const nb::bytes& cells,
-                       const Options& options, double errors, std::uint64_t seed) {
+                       const Options& options, std::uint64_t seed) {
     const PositionView position = as_view(columns, rows, num_mines, cells);
     const bool has_playouts = options.contains("playouts");
     LookAhead search(search_options(options));
-    Improved improved({search_options(options),
-                       has_playouts ? player_options(options) : LookAheadOptions{},
-                       has_playouts ? options.at("playouts") : 0,
-                       has_playouts ? options.at("candidates") : 0, errors});
+    Improved improved(has_playouts ? improved_options(options) : ImprovedOptions{});
     Belief belief;
     Padded best = NONE;
     {
@@ -107,6 +117,26 @@ nb::tuple search_guess(int columns, int rows, std::int64_t num_mines, const nb::
     }
     const std::int64_t cell = best == NONE ? -1 : belief.frame().to_cell(best);
     return nb::make_tuple(cell, has_playouts ? improved.nodes() : search.nodes(), candidates);
+}
+
+// What the estimates of a guess are made of; empty where no estimate decides. Rows of
+// (cell, risk, best, second, progress, zero, fresh).
+std::vector<std::vector<double>> guess_features(int columns, int rows, std::int64_t num_mines,
+                                                const nb::bytes& cells, const Options& options) {
+    const PositionView position = as_view(columns, rows, num_mines, cells);
+    const nb::gil_scoped_release released;
+    Belief belief;
+    if (belief.look_at(position, {}) != EngineStatus::solved) belief.explain();
+    LookAhead search(search_options(options));
+    std::vector<std::vector<double>> found;
+    if (belief.is_whole() || belief.is_scaled()) return found;
+    search.choose(belief);
+    if (search.kind() != GuessKind::search) return found;
+    for (const GuessCandidate& one : search.candidates()) {
+        found.push_back({static_cast<double>(belief.frame().to_cell(one.at)), one.risk, one.best,
+                         one.second, one.progress, one.zero, one.fresh});
+    }
+    return found;
 }
 
 // Estimates of the chance to win after each of two cells, pair by pair on the same
@@ -157,18 +187,25 @@ void bind_search(nb::module_& m) {
           "Best play of a whole game: (is_done, best first cells as (cell, wins, layouts), "
           "states, nodes).");
     m.def("search_guess", &search_guess, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
-          "options"_a, "errors"_a = 1.0, "seed"_a = 0,
+          "options"_a, "seed"_a = 0,
           nb::sig("def search_guess(columns: int, rows: int, num_mines: int, cells: bytes, "
-                  "options: Mapping[str, int], errors: float = 1.0, seed: int = 0) -> "
+                  "options: Mapping[str, float], seed: int = 0) -> "
                   "tuple[int, int, list[tuple[int, float, float, float, bool]]]"),
           "The guess by search: (cell, nodes, candidates as (cell, risk, progress, value, "
           "is_exact)).");
-    m.def("paired_playouts", &paired_playouts, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
-          "first"_a, "second"_a, "options"_a, "count"_a, "seed"_a,
-          nb::sig("def paired_playouts(columns: int, rows: int, num_mines: int, cells: bytes, "
-                  "first: int, second: int, options: Mapping[str, int], count: int, seed: int) -> "
-                  "tuple[list[float], list[float]]"),
-          "The chance to win after each of two cells, estimated on the same drawn layouts.");
+    m.def("guess_features", &guess_features, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
+          "options"_a,
+          nb::sig("def guess_features(columns: int, rows: int, num_mines: int, cells: bytes, "
+                  "options: Mapping[str, float]) -> list[list[float]]"),
+          "What the estimates of a guess are made of, best first: (cell, risk, best, second, "
+          "progress, zero, fresh).");
+    m.def(
+        "paired_playouts", &paired_playouts, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
+        "first"_a, "second"_a, "options"_a, "count"_a, "seed"_a,
+        nb::sig("def paired_playouts(columns: int, rows: int, num_mines: int, cells: bytes, "
+                "first: int, second: int, options: Mapping[str, float], count: int, seed: int) -> "
+                "tuple[list[float], list[float]]"),
+        "The chance to win after each of two cells, estimated on the same drawn layouts.");
 }
 
 }  // namespace sapper

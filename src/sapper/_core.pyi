@@ -438,12 +438,17 @@ def optimum(rules: Rules, max_layouts: int, max_nodes: int) -> tuple[bool, list[
     Best play of a whole game: (is_done, best first cells as (cell, wins, layouts), states, nodes).
     """
 
-def search_guess(columns: int, rows: int, num_mines: int, cells: bytes, options: Mapping[str, int], errors: float = 1.0, seed: int = 0) -> tuple[int, int, list[tuple[int, float, float, float, bool]]]:
+def search_guess(columns: int, rows: int, num_mines: int, cells: bytes, options: Mapping[str, float], seed: int = 0) -> tuple[int, int, list[tuple[int, float, float, float, bool]]]:
     """
     The guess by search: (cell, nodes, candidates as (cell, risk, progress, value, is_exact)).
     """
 
-def paired_playouts(columns: int, rows: int, num_mines: int, cells: bytes, first: int, second: int, options: Mapping[str, int], count: int, seed: int) -> tuple[list[float], list[float]]:
+def guess_features(columns: int, rows: int, num_mines: int, cells: bytes, options: Mapping[str, float]) -> list[list[float]]:
+    """
+    What the estimates of a guess are made of, best first: (cell, risk, best, second, progress, zero, fresh).
+    """
+
+def paired_playouts(columns: int, rows: int, num_mines: int, cells: bytes, first: int, second: int, options: Mapping[str, float], count: int, seed: int) -> tuple[list[float], list[float]]:
     """
     The chance to win after each of two cells, estimated on the same drawn layouts.
     """

@@ -102,9 +102,8 @@ def explain_guess(position: Position, effort: Effort = "normal") -> Guess | None
     'r1c3'
     """
     options = asdict(EFFORTS[effort])
-    errors = options.pop("errors", 1.0)
     cell, nodes, found = _core.search_guess(
-        position.columns, position.rows, position.num_mines, position.cells, options, errors
+        position.columns, position.rows, position.num_mines, position.cells, options
     )
     if cell < 0:
         return None

@@ -193,7 +193,7 @@ def _measure_some(
 
 
 def _advantage(
-    options: dict[str, int], position: Position, cell: int, playouts: int, name: tuple[int, int]
+    options: dict[str, float], position: Position, cell: int, playouts: int, name: tuple[int, int]
 ) -> float | None:
     """Estimate the advantage of a cell over the player's own; None where they are the same."""
     grid = (position.columns, position.rows, position.num_mines, position.cells)
