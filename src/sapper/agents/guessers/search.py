@@ -20,7 +20,8 @@ class LookAhead(NativePart):
     also by a second guess (2); 0 takes the least risk. Each ingredient can be left
     out with 0. The estimate weighs the safest and the second safest cell afterwards
     (``second``), and adds a little for ``progress``, for each ``fresh`` safe cell, and for
-    the chance of a ``zero`` while the share ``early`` is covered. All limits count nodes or layouts, never time; nothing is drawn.
+    the chance of a ``zero`` while the share ``early`` is covered. All limits count
+    nodes or layouts, never time; nothing is drawn.
     """
 
     native_name: ClassVar[str] = "look_ahead"
