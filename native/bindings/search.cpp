@@ -61,12 +61,21 @@ nb::tuple optimum(const Rules& rules, std::uint64_t max_layouts, std::uint64_t m
     return nb::make_tuple(found.is_done, first, found.states, found.nodes);
 }
 
+std::int64_t read_limit(const std::map<std::string, std::int64_t>& options, const char* name) {
+    const auto found = options.find(name);
+    if (found == options.end() || found->second < 0) {
+        throw RulesError("expected " + std::string(name) + " of at least 0 among the options");
+    }
+    return found->second;
+}
+
 // (cell, nodes, candidates); a candidate is (cell, risk, progress, value, is_exact).
 nb::tuple search_guess(int columns, int rows, std::int64_t num_mines, const nb::bytes& cells,
                        const std::map<std::string, std::int64_t>& options) {
     const PositionView position = as_view(columns, rows, num_mines, cells);
-    LookAhead search({options.at("component_layouts"), options.at("endgame_layouts"),
-                      options.at("endgame_nodes"), options.at("plies"), options.at("max_nodes")});
+    LookAhead search({read_limit(options, "component_layouts"),
+                      read_limit(options, "endgame_layouts"), read_limit(options, "endgame_nodes"),
+                      read_limit(options, "plies"), read_limit(options, "max_nodes")});
     Belief belief;
     Padded best = NONE;
     {
