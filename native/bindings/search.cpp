@@ -8,13 +8,21 @@
 #include "agents/look_ahead.h"
 #include "bindings/bindings.h"
 #include "bindings/position.h"
+#include "game/errors.h"
 #include "logic/optimum.h"
+#include "logic/position_value.h"
 
 namespace sapper {
 
 using namespace nb::literals;
 
 namespace {
+
+void look_at(Belief& belief, const PositionView& position, bool trust_flags) {
+    if (belief.look_at(position, {trust_flags, true, DEFAULT_MAX_STATES}) != EngineStatus::solved) {
+        belief.explain();
+    }
+}
 
 // (is_done, wins, most wins, layouts, nodes, states, candidates); no layouts where there
 // are more than may be listed. A candidate is (cell, safe, wins, is_exact).
@@ -23,29 +31,43 @@ nb::tuple position_value(int columns, int rows, std::int64_t num_mines, const nb
                          bool all) {
     const PositionView position = as_view(columns, rows, num_mines, cells);
     Belief belief;
-    LayoutList list;
-    Endgame endgame;
-    bool is_done = false, is_listed = false;
+    PositionValue found;
     {
         const nb::gil_scoped_release released;
-        if (belief.look_at(position, {trust_flags, true, DEFAULT_MAX_STATES}) !=
-            EngineStatus::solved) {
-            belief.explain();
-        }
-        is_listed = list.list(belief, max_layouts);
-        if (is_listed) {
-            endgame.read(list, belief.evidence());
-            is_done = endgame.solve(max_nodes, all);
-        }
+        look_at(belief, position, trust_flags);
+        found = find_value(belief, {max_layouts, max_nodes}, all);
     }
     nb::list candidates;
-    if (!is_listed) return nb::make_tuple(false, 0, 0, 0, 0, 0, candidates);
-    for (const EndgameCandidate& one : endgame.candidates()) {
+    for (const EndgameCandidate& one : found.candidates) {
         candidates.append(
             nb::make_tuple(belief.frame().to_cell(one.at), one.safe, one.wins, one.is_exact));
     }
-    return nb::make_tuple(is_done, endgame.wins(), endgame.most_wins(), endgame.num_layouts(),
-                          endgame.nodes(), endgame.states(), candidates);
+    return nb::make_tuple(found.is_done, found.wins, found.most, found.layouts, found.nodes,
+                          found.states, candidates);
+}
+
+// (is_done, wins after the move, wins of the best, layouts, best cell or -1).
+nb::tuple move_value(int columns, int rows, std::int64_t num_mines, const nb::bytes& cells,
+                     bool trust_flags, std::size_t max_layouts, std::uint64_t max_nodes,
+                     const std::vector<Cell>& revealed) {
+    const PositionView position = as_view(columns, rows, num_mines, cells);
+    std::vector<Padded> places;
+    Belief belief;
+    MoveValue found;
+    {
+        const nb::gil_scoped_release released;
+        look_at(belief, position, trust_flags);
+        for (const Cell cell : revealed) {
+            if (cell >= position.cells.size() || is_clue(position.cells[cell])) {
+                throw Error("expected covered cells of the grid");
+            }
+            places.push_back(belief.frame().to_padded(cell));
+        }
+        found = find_move_value(belief, {max_layouts, max_nodes}, places);
+    }
+    const std::int64_t best =
+        found.best == NONE ? -1 : static_cast<std::int64_t>(belief.frame().to_cell(found.best));
+    return nb::make_tuple(found.is_done, found.wins, found.best_wins, found.layouts, best);
 }
 
 nb::tuple optimum(const Rules& rules, std::uint64_t max_layouts, std::uint64_t max_nodes) {
@@ -102,6 +124,13 @@ void bind_search(nb::module_& m) {
                   "tuple[bool, int, int, int, int, int, list[tuple[int, int, int, bool]]]"),
           "Best play over all layouts: (is_done, wins, most wins, layouts, nodes, states, "
           "candidates as (cell, safe, wins, is_exact)).");
+    m.def("move_value", &move_value, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
+          "trust_flags"_a, "max_layouts"_a, "max_nodes"_a, "revealed"_a,
+          nb::sig("def move_value(columns: int, rows: int, num_mines: int, cells: bytes, "
+                  "trust_flags: bool, max_layouts: int, max_nodes: int, "
+                  "revealed: Sequence[int]) -> tuple[bool, int, int, int, int]"),
+          "What revealing cells at once is worth: (is_done, wins after it, wins of the best "
+          "move, layouts, best cell or -1).");
     m.def("optimum", &optimum, "rules"_a, "max_layouts"_a, "max_nodes"_a,
           nb::sig("def optimum(rules: Rules, max_layouts: int, max_nodes: int) -> "
                   "tuple[bool, list[tuple[int, int, int]], int, int]"),

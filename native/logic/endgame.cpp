@@ -353,4 +353,28 @@ bool Endgame::solve_after(Padded at, std::uint64_t max_nodes, std::uint32_t beat
     return !is_cut_;
 }
 
+bool Endgame::solve_after(std::span<const Padded> cells, std::uint64_t max_nodes,
+                          std::uint32_t& wins) {
+    start(max_nodes);
+    wins = 0;
+    std::vector<std::uint32_t> places, set;
+    for (const Padded at : cells) {
+        const auto found = std::ranges::find(cells_, at);
+        if (found == cells_.end()) return true;  // a proven mine
+        places.push_back(static_cast<std::uint32_t>(found - cells_.begin()));
+    }
+    for (std::uint32_t layout = 0; layout < num_layouts_; ++layout) {
+        const Bits* shown = &shown_[layout * width_];
+        if (std::ranges::none_of(places, [&](std::uint32_t k) { return shown[k] == MINE; })) {
+            set.push_back(layout);
+        }
+    }
+    if (set.empty()) return true;
+    if (owned_.empty()) owned_.push_back(std::make_unique<Room>());
+    depth_ = 1;
+    wins = open_safe(set, places, 0);
+    depth_ = 0;
+    return !is_cut_;
+}
+
 }  // namespace sapper

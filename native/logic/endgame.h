@@ -41,6 +41,9 @@ class Endgame {
     // The best play after one cell has been revealed (its own mines lost).
     // More than `beat` wins are exact, otherwise a bound from above.
     bool solve_after(Padded at, std::uint64_t max_nodes, std::uint32_t beat, std::uint32_t& wins);
+    // The same, exactly, for several cells revealed at once; none is won with a mine
+    // among them.
+    bool solve_after(std::span<const Padded> cells, std::uint64_t max_nodes, std::uint32_t& wins);
 
     std::uint32_t num_layouts() const { return num_layouts_; }
     std::uint32_t wins() const { return wins_; }       // after solve(); else won so far

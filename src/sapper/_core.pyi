@@ -430,6 +430,11 @@ def position_value(columns: int, rows: int, num_mines: int, cells: bytes, trust_
     Best play over all layouts: (is_done, wins, most wins, layouts, nodes, states, candidates as (cell, safe, wins, is_exact)).
     """
 
+def move_value(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_layouts: int, max_nodes: int, revealed: Sequence[int]) -> tuple[bool, int, int, int, int]:
+    """
+    What revealing cells at once is worth: (is_done, wins after it, wins of the best move, layouts, best cell or -1).
+    """
+
 def optimum(rules: Rules, max_layouts: int, max_nodes: int) -> tuple[bool, list[tuple[int, int, int]], int, int]:
     """
     Best play of a whole game: (is_done, best first cells as (cell, wins, layouts), states, nodes).

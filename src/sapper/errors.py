@@ -27,6 +27,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 
+class SapperWarning(UserWarning):
+    """Something was left out, and the rest goes on; the command line prints it as one line."""
+
+
 class SapperError(Exception):
     """Base of all errors that are the caller's to handle."""
 

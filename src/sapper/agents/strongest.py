@@ -2,7 +2,7 @@
 The house's strongest player, and what it thinks of a position.
 
 It opens with the best measured first cell, takes every proven cell, and guesses by
-search (`native/agents/look_ahead.h`). `docs/strongest.md` tells how it plays and what
+search (`native/agents/look_ahead.h`). `docs/strongest.md` explains how it plays and what
 each part is worth.
 """
 
@@ -79,7 +79,7 @@ class Guess:
 
 def explain_guess(position: Position, effort: Effort = "normal") -> Guess | None:
     """
-    Give the guess of `strongest` with its reason; None where nothing is left to guess.
+    Return the guess of `strongest` with its reason; None where nothing is left to guess.
 
     >>> guess = explain_guess(Position.parse("1../... 1"))
     >>> guess.position.format_cell(guess.cell)

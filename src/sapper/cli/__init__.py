@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import signal
 import sys
+import warnings
 from types import FrameType
-from typing import Annotated
+from typing import Annotated, TextIO
 
 import typer
 from rich.console import Console
@@ -21,6 +22,7 @@ from sapper.cli.analyse import analyse_command
 from sapper.cli.bench import bench
 from sapper.cli.boards import boards_command
 from sapper.cli.build import build
+from sapper.cli.compare import compare_command
 from sapper.cli.data import app as data
 from sapper.cli.env import app as env
 from sapper.cli.experiment import app as experiment
@@ -31,7 +33,7 @@ from sapper.cli.review import review_command
 from sapper.cli.run import run
 from sapper.cli.train import train
 from sapper.cli.web import web
-from sapper.errors import SapperError
+from sapper.errors import SapperError, SapperWarning
 
 app = typer.Typer(
     name="sapper",
@@ -67,6 +69,7 @@ def options(
 
 
 app.command("run")(run)
+app.command("compare")(compare_command)
 app.command("agents")(agents)
 app.command("play")(play)
 app.command("analyse")(analyse_command)
@@ -87,11 +90,27 @@ def _end(number: int, _frame: FrameType | None) -> None:
     sys.exit(128 + number)
 
 
+def _show_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    if issubclass(category, SapperWarning):
+        text = f"sapper: {message}\n"
+    else:
+        text = warnings.formatwarning(message, category, filename, lineno, line)
+    (file or sys.stderr).write(text)
+
+
 def main() -> None:
     """Run the command line."""
     # SIGTERM tidies up on its way out, as Ctrl-C does.
     signal.signal(signal.SIGTERM, _end)
     try:
+        warnings.showwarning = _show_warning
         app()
     except SapperError as error:
         if "--debug" in sys.argv:

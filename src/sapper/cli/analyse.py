@@ -177,7 +177,7 @@ def _show_proven(console: Console, analysis: Analysis) -> None:
 
 
 def _find_values(analysis: Analysis) -> tuple[CellValue, ...]:
-    """Give the exact values of the living cells where few layouts are left, else none."""
+    """Return the exact values of the living cells where few layouts are left, else none."""
     if not analysis.use_mine_count or analysis.log_placements > _FEW_LAYOUTS:
         return ()
     try:

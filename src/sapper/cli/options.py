@@ -65,5 +65,5 @@ def load_files(files: list[str] | None) -> None:
 
 
 def wide_console() -> Console:
-    """Give a console for tables; into a file or pipe they are written wide. Names are no markup."""
+    """Return a console for tables, wide if they go to a file or pipe. Names are no markup."""
     return Console(markup=False) if sys.stdout.isatty() else Console(width=140, markup=False)

@@ -71,7 +71,7 @@ def reproduce(
     Play the conditions of a published table and lay its numbers beside ours.
 
     Then decide what the text claims of them: each claim holds, does not
-    hold, or cannot be told, with the test behind it. Results go into the
+    hold, or cannot be decided, with the test behind it. Results go into the
     store: run it again with more games and they are added.
 
     [bold]Examples[/]
@@ -139,7 +139,7 @@ def _list_tables(*, as_json: bool) -> None:
 def _state(table: PublishedTable) -> str:
     playable = table.playable
     if not playable:
-        return "told, nothing to play"
+        return "reported, nothing to play"
     built = sum(find_condition(table, row) is not None for row in playable)
     if built == 0:
         return f"{len(playable)}, {NOT_BUILT}"
@@ -178,8 +178,8 @@ def _show(table: PublishedTable, rows: list[Comparison]) -> None:
         plain.print(f"  {key.replace('_', ' ')}: {value:,}")
     for note in table.notes:
         plain.print(f"  {note}")
-    if table.not_told:
-        plain.print(f"  not told, our choice: {', '.join(table.not_told)}")
+    if table.not_given:
+        plain.print(f"  not given, our choice: {', '.join(table.not_given)}")
     if missing := sorted({row.agent for row in rows if row.verdict == NOT_BUILT}):
         plain.print(f"  {NOT_BUILT}: {', '.join(missing)}")
 

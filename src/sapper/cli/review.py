@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from sapper.boards.review import Review, review
+from sapper.boards.review import Review, ReviewedMove, review
 from sapper.boards.review_page import save_page
 from sapper.cli.options import wide_console
 from sapper.game.replays import load_replay, save_rawvf
@@ -31,10 +31,12 @@ def review_command(
     ] = False,
 ) -> None:
     """
-    Review a game: luck against skill, needless guesses, missed proofs.
+    Review a game: luck against skill, needless guesses, missed proofs, value lost.
 
     Every reveal is compared with the exact risks before it. A guess is needless where a
-    safe cell could be proven; the easiest such proof is named.
+    safe cell could be proven; the easiest such proof is named. What a guess gave away is
+    the chance to win against that of the best move, exactly, where few layouts are left;
+    elsewhere the risk beyond the least on offer, marked "risk".
 
     [bold]Examples[/]
 
@@ -72,14 +74,28 @@ def _show(found: Review) -> None:
         f"luck {numbers['luck']:+.2f}; chance of all {100 * numbers['chance_of_all']:.3g} %",
         highlight=False,
     )
-    console.print(
-        f"risk taken beyond the least on offer: {numbers['value_lost']:.3f}", highlight=False
-    )
+    console.print(_lost(numbers), highlight=False)
     missed = ", ".join(f"{count} by {name}" for name, count in numbers["missed"].items())
     console.print(f"missed proofs: {missed or 'none'}", highlight=False)
     console.print(_speed(numbers), highlight=False)
     if found.guesses:
         console.print(_make_table(found))
+
+
+def _lost(numbers: dict[str, Any]) -> str:
+    by_value, by_risk = numbers["guesses_by_value"], numbers["guesses_by_risk"]
+    parts = []
+    if by_value or not by_risk:
+        parts.append(
+            f"value lost against the best moves: {100 * numbers['value_lost']:.2f} % to win "
+            f"(exact, {by_value} guesses)"
+        )
+    if by_risk:
+        parts.append(
+            f"risk beyond the least on offer: {100 * numbers['risk_lost']:.2f} % "
+            f"({by_risk} guesses where the value is out of reach)"
+        )
+    return "; ".join(parts)
 
 
 def _speed(numbers: dict[str, float | None]) -> str:
@@ -94,9 +110,18 @@ def _speed(numbers: dict[str, float | None]) -> str:
     return text
 
 
+def _best(move: ReviewedMove) -> str:
+    """Write the value of best play and where it begins, where that is another cell."""
+    if move.best_value is None:
+        return ""
+    where = "" if move.best_move is None else f" {move.before.format_cell(move.best_move)}"
+    return f"{100 * float(move.best_value):.2f}" + (where if move.lost > 0 else "")
+
+
 def _make_table(found: Review) -> Table:
     table = Table(title="guesses")
-    for heading in ("move", "", "risk %", "least %", "went", "could have been proven"):
+    headings = ("move", "", "risk %", "least %", "to win %", "best %", "lost %", "went", "missed")
+    for heading in headings:
         table.add_column(heading)
     for move in found.guesses:
         table.add_row(
@@ -104,6 +129,9 @@ def _make_table(found: Review) -> Table:
             move.kind.split()[0],
             f"{100 * (move.risk or 0):.2f}",
             f"{100 * (move.best_risk or 0):.2f}",
+            "" if move.value is None else f"{100 * float(move.value):.2f}",
+            _best(move),
+            f"{100 * move.lost:.2f}" + ("" if move.lost_by == "value" else " risk"),
             "well" if move.survived else "a mine",
             f"{move.missed}: {move.why}" if move.missed else "",
         )

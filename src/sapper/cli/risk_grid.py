@@ -68,7 +68,7 @@ class _Looks:
         self._best = best - set(analysis.safe)
 
     def look(self, cell: int) -> tuple[str, Style]:
-        """Give the text of a cell and its style."""
+        """Return the text of a cell and its style."""
         code = self._position.cells[cell]
         if code < len(_CLUES):
             return (str(code) if code else "·"), Style(color=_CLUES[code], bold=code > 0)

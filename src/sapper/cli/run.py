@@ -33,10 +33,12 @@ from sapper.cli.options import (
     parse_grids,
     wide_console,
 )
+from sapper.cli.tables import print_comparisons
 from sapper.errors import SapperError
 from sapper.lab import League, Summary
 from sapper.lab.executors import default_workers
 from sapper.lab.experiments import Condition
+from sapper.lab.files import check_svg
 from sapper.lab.league import best_first, ids_for_game
 from sapper.lab.store import TaskRows
 
@@ -96,6 +98,7 @@ def run(
 
     sapper run exact --policy my_policy.py:act --on beginner
     """
+    check_svg(svg)
     load_files(load)
     ids = [*(agents or []), *(ids_for_game(game) if all_agents else [])]
     if not ids and not policy:
@@ -113,6 +116,9 @@ def run(
     interrupted = play_with_progress(league)
     rows = best_first(league.summaries)
     _show(rows, as_json=as_json, svg=svg, html=html)
+    if not as_json and (found := league.comparisons):
+        sys.stdout.write("\n")
+        print_comparisons(found)
     if interrupted:
         Console(stderr=True).print("interrupted: these are the games played so far")
         raise typer.Exit(INTERRUPTED)

@@ -61,12 +61,12 @@ class Comparison:
 
 
 def find_condition(table: PublishedTable, row: PublishedRow) -> Condition | None:
-    """Give the condition of a row, or None if its agent is not built yet."""
+    """Return the condition of a row, or None if its agent is not built yet."""
     return find_row_condition(table, row.agent, row.on)
 
 
 def find_row_condition(table: PublishedTable, agent: str, on: str) -> Condition | None:
-    """Give the condition of an agent on a grid of a table, or None if it is not built yet."""
+    """Return the condition of an agent on a grid of a table, or None if it is not built yet."""
     values = {
         "agent": agent,
         "on": on,
@@ -80,7 +80,7 @@ def find_row_condition(table: PublishedTable, agent: str, on: str) -> Condition 
 
 
 def make_definition(table: PublishedTable, games: int | None = None) -> Definition | None:
-    """Give the experiment of a table, or None if none of its agents is built yet."""
+    """Return the experiment of a table, or None if none of its agents is built yet."""
     found = [find_condition(table, row) for row in table.playable]
     conditions = {condition.key: condition for condition in found if condition is not None}
     if not conditions:
@@ -167,7 +167,7 @@ def judge_game(published: float, values: NDArray[np.float64]) -> str:
 
 
 def _percent(hits: NDArray[np.bool_]) -> Measure:
-    """Give a percentage; its error is that of the Wilson interval, so never 0."""
+    """Return a percentage; its error is that of the Wilson interval, so never 0."""
     low, high = wilson_interval(int(hits.sum()), len(hits))
     return Measure(100 * float(hits.mean()), 100 * (high - low) / (2 * Z95))
 

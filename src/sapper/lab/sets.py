@@ -1,7 +1,7 @@
 """
 Means and spreads: of a column, and over sets of games.
 
-The thesis [1] plays 1,000 sets of 100 games and tells the mean and the standard
+The thesis [1] plays 1,000 sets of 100 games and reports the mean and the standard
 deviation of the sets' win percentages; the guesses' deviation is over games.
 
 References:
@@ -27,7 +27,7 @@ class Measure:
 
 
 def mean_of(values: NDArray[Any]) -> Measure:
-    """Give the mean."""
+    """Return the mean."""
     if len(values) == 0:
         return Measure(math.nan, math.nan)
     spread = float(values.std(ddof=1)) if len(values) > 1 else math.nan
@@ -36,7 +36,7 @@ def mean_of(values: NDArray[Any]) -> Measure:
 
 def median_of(values: NDArray[Any]) -> Measure:
     """
-    Give the median; its error is half the width between the ranks one deviation away.
+    Return the median; its error is half the width between the ranks one deviation away.
 
     Times want it: a busy machine makes some games a hundred times as long.
     """
@@ -48,7 +48,7 @@ def median_of(values: NDArray[Any]) -> Measure:
 
 
 def deviation_of(values: NDArray[Any]) -> Measure:
-    """Give the standard deviation; its error follows from the fourth moment."""
+    """Return the standard deviation; its error follows from the fourth moment."""
     if len(values) < 2:
         return Measure(math.nan, math.nan)
     deviation = float(values.std(ddof=1))
@@ -61,7 +61,7 @@ def deviation_of(values: NDArray[Any]) -> Measure:
 
 def set_means(values: NDArray[Any], size: int) -> NDArray[np.float64]:
     """
-    Give the mean of each whole set of consecutive games.
+    Return the mean of each whole set of consecutive games.
 
     >>> set_means(np.array([1, 0, 1, 1, 0, 0, 1]), 2).tolist()
     [0.5, 1.0, 0.0]

@@ -20,5 +20,5 @@ _OPENERS: Final[dict[str, NativePart]] = {
 
 
 def make_opener(opener: OpenerName, first: CellOption | None = None) -> NativePart:
-    """Give the opener of this name, or the one that opens ``first`` if it is given."""
+    """Return the opener of this name, or the one that opens ``first`` if it is given."""
     return FixedCell(first.column, first.row) if first else _OPENERS[opener]

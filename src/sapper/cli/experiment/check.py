@@ -8,11 +8,10 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from sapper.cli.experiment.options import FileArgument
+from sapper.cli.experiment.options import FileArgument, get_definition
 from sapper.cli.experiment.tables import format_bytes, format_seconds
 from sapper.cli.options import LoadOption, load_files, wide_console
 from sapper.lab.executors import default_workers
-from sapper.lab.experiments import load_definition
 from sapper.lab.experiments.pilot import estimate
 
 
@@ -22,18 +21,18 @@ def check(
     load: LoadOption = None,
 ) -> None:
     """
-    Check an experiment file; show its conditions, tasks, time and disk from a short pilot.
+    Check an experiment; show its conditions, tasks, time and disk from a short pilot.
 
     [bold]Example[/]
 
-    sapper experiment check experiments/becerra-5.2.toml
+    sapper experiment check becerra-5.2
     """
     load_files(load)
-    definition = load_definition(file)
+    definition = get_definition(file)
     workers = workers or default_workers()
     with Console(stderr=True).status("playing a few games of each condition"):
         costs = estimate(definition)
-    table = Table(title=f"{definition.name}: {definition.title or file.name}")
+    table = Table(title=f"{definition.name}: {definition.title or file}")
     table.add_column("condition", overflow="fold")
     for heading in ("games", "tasks", "one core", "disk"):
         table.add_column(heading, justify="right")

@@ -13,21 +13,31 @@ from rich.text import Text
 
 from sapper.cli.experiment.options import STORE, StoreOption
 from sapper.cli.options import wide_console
+from sapper.lab.experiments import load_definition
 from sapper.lab.experiments.enrolment import get_enrolled
+from sapper.lab.experiments.shipped import shipped_experiments
 from sapper.lab.store import Store, open_store
 
 
 def list_experiments(
     store: StoreOption = STORE,
+    shipped: Annotated[
+        bool, typer.Option("--shipped", help="List those that the package brings instead.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON array.")] = False,
 ) -> None:
     """
     List the experiments of a store: conditions, games planned and stored, who plays them.
 
-    [bold]Example[/]
+    [bold]Examples[/]
 
     sapper experiment list --store results.db
+
+    sapper experiment list --shipped
     """
+    if shipped:
+        _list_shipped(as_json=as_json)
+        return
     with open_store(store, create=False) as opened:
         rows = [_row(opened, name) for name in opened.list_experiments()]
     if as_json:
@@ -53,6 +63,32 @@ def list_experiments(
             str(row["runners_alive"]),
             str(row["failures"]),
         )
+    wide_console().print(table)
+
+
+def _list_shipped(*, as_json: bool) -> None:
+    found = {name: load_definition(path) for name, path in shipped_experiments().items()}
+    if as_json:
+        rows = [
+            {
+                "name": name,
+                "title": one.title,
+                "source": one.source,
+                "conditions": len(one.conditions),
+                "games": one.games,
+            }
+            for name, one in found.items()
+        ]
+        json.dump(rows, sys.stdout, indent=2)
+        sys.stdout.write("\n")
+        return
+    table = Table(box=None, pad_edge=False, caption="sapper experiment run NAME plays one")
+    table.add_column("name", overflow="fold")
+    table.add_column("what", overflow="fold")
+    table.add_column("conditions x games", justify="right")
+    for name, one in found.items():
+        what = one.title + (f" ({one.source})" if one.source else "")
+        table.add_row(Text(name), Text(what), f"{len(one.conditions)} x {one.games:,}")
     wide_console().print(table)
 
 

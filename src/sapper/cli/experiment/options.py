@@ -8,9 +8,17 @@ from typing import Annotated
 import typer
 
 from sapper.lab.experiments import Definition, load_definition
-from sapper.lab.store import DEFAULT_STORE, Store, open_store
+from sapper.lab.experiments.shipped import find_file, shipped_experiments
+from sapper.lab.store import DEFAULT_STORE, ExperimentRow, Store, open_store
 
-FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="The experiment's TOML file.")]
+FileArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="FILE",
+        help="The experiment's TOML file, or the name of one that `sapper experiment list "
+        "--shipped` lists.",
+    ),
+]
 ResultArgument = Annotated[
     str, typer.Argument(metavar="FILE", help="The experiment's TOML file, or its name.")
 ]
@@ -24,6 +32,18 @@ StoreOption = Annotated[
     ),
 ]
 STORE = DEFAULT_STORE
+
+
+def get_definition(file: str) -> Definition:
+    """Read the experiment of a file, or of a name that the package brings."""
+    return load_definition(find_file(file))
+
+
+def shipped_definition(experiment: ExperimentRow) -> Definition | None:
+    """Return the package's definition of a stored experiment, if it was played by that."""
+    path = shipped_experiments().get(experiment.name)
+    definition = load_definition(path) if path is not None else None
+    return definition if definition and definition.plan() == experiment.plan else None
 
 
 def find_definition(file: str) -> tuple[str, Definition | None]:

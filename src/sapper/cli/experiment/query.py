@@ -91,7 +91,7 @@ def _print_json(answer: Answer) -> None:
 
 
 def _plain(rows: Iterator[tuple[Any, ...]]) -> Iterator[list[Any]]:
-    """Give null for what JSON has no number for."""
+    """Return null for what JSON has no number for."""
     for row in rows:
         yield [
             None if isinstance(value, float) and not math.isfinite(value) else value

@@ -18,12 +18,12 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from sapper.cli.experiment.options import STORE, FileArgument, StoreOption
+from sapper.cli.experiment.options import STORE, FileArgument, StoreOption, get_definition
 from sapper.cli.experiment.tables import format_seconds, win_table
 from sapper.cli.options import LoadOption, load_files, wide_console
 from sapper.errors import StoreError
 from sapper.lab.executors import make_executor
-from sapper.lab.experiments import Definition, load_definition
+from sapper.lab.experiments import Definition
 from sapper.lab.experiments.enrolment import read_back, restart_experiment
 from sapper.lab.experiments.planner import LARGEST_BATCH
 from sapper.lab.experiments.progress import Outcome, Progress
@@ -77,12 +77,12 @@ def run(
 
     [bold]Examples[/]
 
-    sapper experiment run experiments/becerra-5.2.toml
+    sapper experiment run becerra-5.2
 
     sapper experiment run mine.toml --store postgresql://me@host/sapper --scheduler tcp://host:8786
     """
     load_files(load)
-    definition = load_definition(file)
+    definition = get_definition(file)
     with open_store(store) as opened:
         if restart:
             restart_experiment(definition.name, opened, force=force)

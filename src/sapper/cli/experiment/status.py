@@ -27,7 +27,7 @@ def status(
 
     [bold]Example[/]
 
-    sapper experiment status experiments/becerra-5.2.toml
+    sapper experiment status becerra-5.2
     """
     load_files(load)
     name, definition = find_definition(file)

@@ -9,9 +9,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from sapper.cli.experiment.options import FileArgument
+from sapper.cli.experiment.options import FileArgument, get_definition
 from sapper.cli.options import LoadOption, load_files, wide_console
-from sapper.lab.experiments import load_definition
 from sapper.lab.experiments.study import Timing, run_study
 
 
@@ -27,10 +26,10 @@ def study(
 
     [bold]Example[/]
 
-    sapper experiment study experiments/study-batch-size.toml --html study.html
+    sapper experiment study study-batch-size --html study.html
     """
     load_files(load)
-    definition = load_definition(file)
+    definition = get_definition(file)
     progress = Console(stderr=True, highlight=False)
 
     def tell(timing: Timing) -> None:

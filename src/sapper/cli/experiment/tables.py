@@ -14,7 +14,7 @@ _TALLEST = 24
 
 
 def label(parameters: Mapping[str, Any], varied: Sequence[str]) -> list[str]:
-    """Give the cells that tell a condition from the others."""
+    """Return the cells that tell a condition from the others."""
     return [_value(parameters.get(name, "")) for name in varied]
 
 

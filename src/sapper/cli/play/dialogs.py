@@ -91,9 +91,9 @@ class SaveDialog(ModalScreen[Path | None]):
         self.query_one("#note", Static).update(Text(note, style=colours.FAINT))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Give the name back."""
+        """Return the name."""
         self.dismiss(Path(event.value).expanduser() if event.value.strip() else None)
 
     def action_cancel(self) -> None:
-        """Give nothing back."""
+        """Return nothing."""
         self.dismiss(None)

@@ -94,7 +94,7 @@ class GameScreen(Screen[None]):
         yield Footer()
 
     def compose_side(self) -> list[Widget]:
-        """Give what stands beside the grid."""
+        """Return what stands beside the grid."""
         return []
 
     def on_mount(self) -> None:
@@ -109,7 +109,7 @@ class GameScreen(Screen[None]):
         self.show_top()
 
     def make_picture(self) -> Picture:
-        """Give what the grid shows."""
+        """Return what the grid shows."""
         return Picture.of_game(self.game)
 
     def show_top(self) -> None:
@@ -124,7 +124,7 @@ class GameScreen(Screen[None]):
         return f"seed {self.game.seed} · {describe_rules(self.game.rules)}"
 
     def make_counters(self) -> Text:
-        """Give the line of numbers that change while one plays."""
+        """Return the line of numbers that change while one plays."""
         game = self.game
         text = Text()
         _append(text, "mines left", str(game.position.mines_left))
@@ -138,7 +138,7 @@ class GameScreen(Screen[None]):
         return text
 
     def more_counters(self) -> list[tuple[str, str]]:
-        """Give further labels and values for the line of numbers."""
+        """Return further labels and values for the line of numbers."""
         return []
 
     def say(self, message: str, *, is_error: bool = False) -> None:

@@ -1,5 +1,5 @@
 """
-The grid on the screen: draws the visible part of a picture and tells where the mouse is.
+The grid on the screen: draws the visible part of a picture and says where the mouse is.
 
 Lines are drawn when they are seen, so that a grid of a million cells opens at
 once. Rows and columns are numbered along two edges that do not scroll.
@@ -154,7 +154,7 @@ class GridView(ScrollView, can_focus=False, inherit_bindings=False):
         return self._assemble(label, segments, first)
 
     def _columns_seen(self) -> tuple[int, int]:
-        """Give the first column in sight and the one after the last."""
+        """Return the first column in sight and the one after the last."""
         first = self.scroll_offset.x // self.cell_width
         count = (self.size.width - self.gutter_width) // self.cell_width + 2
         return first, min(first + max(count, 0), self._picture.position.columns)
@@ -201,7 +201,7 @@ class GridView(ScrollView, can_focus=False, inherit_bindings=False):
     # The mouse
 
     def cell_at(self, x: int, y: int) -> int | None:
-        """Give the cell at a place of the widget, or None beside the grid."""
+        """Return the cell at a place of the widget, or None beside the grid."""
         position = self._picture.position
         if x < self.gutter_width or y < RULER_ROWS:
             return None

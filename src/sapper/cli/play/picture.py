@@ -69,7 +69,7 @@ class Picture:
         )
 
     def draw(self, cell: int, *, is_cursor: bool = False) -> tuple[str, Style]:
-        """Give the letter of a cell and its style."""
+        """Return the letter of a cell and its style."""
         letter, colour, ground = self._look(cell)
         if is_cursor:
             return letter, colours.make_style(colours.CURSOR_TEXT, colours.CURSOR, bold=True)
@@ -87,7 +87,7 @@ class Picture:
         return letter, colours.make_style(colour, ground, bold=True, underline=is_clue)
 
     def _look(self, cell: int) -> tuple[str, str, str]:
-        """Give letter, colour and ground from what the position and the layout show."""
+        """Return letter, colour and ground from what the position and the layout show."""
         position = self.position
         row, column = divmod(cell, position.columns)
         tone = (row + column) % 2

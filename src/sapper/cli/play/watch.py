@@ -2,7 +2,7 @@
 Watching a game: an agent's, turn by turn, or a replay, move by move.
 
 The cells that each part settled have its colour, those of the turn shown the
-full one; the panel beside the grid tells the turn. At any point the watcher may
+full one; the panel beside the grid describes the turn. At any point the watcher may
 take the game over.
 """
 
@@ -113,7 +113,7 @@ class WatchScreen(GameScreen):
         self._last_frame = time.monotonic()
 
     def compose_side(self) -> list[Widget]:
-        """Give the legend and the turn's text."""
+        """Return the legend and the turn's text."""
         turn = VerticalScroll(Static(id="text"), id="turn", can_focus=False)
         return [Vertical(Static(id="legend"), turn, id="side")]
 
