@@ -160,8 +160,10 @@ def test_trees_whose_children_are_not_there_are_refused(left: int) -> None:
 
 
 def test_models_are_shown_positions_that_are_some() -> None:
-    search = {"method": "backtracking", "max_solutions": 0, "max_swaps": 0, "max_depth": 0,
-              "max_nodes": 9, "per": "component", "weights": "none", "sea": "density"}  # fmt: skip
+    search: dict[str, int | float | str] = {
+        "method": "backtracking", "max_solutions": 0, "max_swaps": 0, "max_depth": 0,
+        "max_nodes": 9, "per": "component", "weights": "none", "sea": "density",
+    }  # fmt: skip
     options = _core.RowOptions("features", _core.PartSpec("risks", search), "zero", 0.5, True)
     cells, words = np.full((1, 2, 2), 9, np.uint8), np.zeros(1, np.uint64)
     allowed = np.ones_like(cells)
