@@ -440,7 +440,7 @@ def search_guess(columns: int, rows: int, num_mines: int, cells: bytes, options:
     The guess by search: (cell, nodes, candidates as (cell, risk, progress, value, is_exact)).
     """
 
-def list_solutions(columns: int, rows: int, num_mines: int, cells: bytes, method: str, max_solutions: int, max_swaps: int, max_depth: int, seconds: float, seed: int, keep: bool) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.uint8], int, int, str, int]:
+def list_solutions(columns: int, rows: int, num_mines: int, cells: bytes, method: str, prune: str, max_solutions: int, max_swaps: int, max_depth: int, seconds: float, seed: int, keep: bool) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.uint8], int, int, str, int]:
     """
     The solutions of a position's clue equations: the cells, a row of 0 and 1 each,
     their number, the edges walked, how the search ended, and its nanoseconds.
