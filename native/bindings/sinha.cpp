@@ -6,7 +6,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "agents/sinha/harvest.h"
-#include "agents/sinha/padded_position.h"
+#include "agents/sinha/position_equations.h"
 #include "agents/sinha/risks.h"
 #include "bindings/arrays.h"
 #include "bindings/bindings.h"
@@ -20,28 +20,12 @@ namespace {
 
 constexpr const char* ENDS[] = {"all", "limit", "guard", "clock"};
 
-// The equations of a position's clues, those that share no cells one after the other.
-void build_equations(const PositionView& position, Equations& equations) {
-    const PaddedPosition padded(position);
-    Proofs proofs;
-    proofs.start(padded.sight.view.size());
-    ClueSet clues;
-    clues.start_from(padded.sight, proofs);
-    Coupling coupling;
-    std::vector<ClueConstraint> joint;
-    for (const auto& component : coupling.split(padded.sight, clues)) {
-        joint.insert(joint.end(), component.begin(), component.end());
-    }
-    equations.build(padded.sight.frame, joint);
-}
-
 nb::tuple list_solutions(int columns, int rows, std::int64_t num_mines, const nb::bytes& cells,
                          const std::string& method, const std::string& prune,
                          std::int64_t max_solutions, std::int64_t max_swaps, std::int64_t max_depth,
                          double seconds, std::uint64_t seed, bool keep) {
     const PositionView position = as_view(columns, rows, num_mines, cells);
-    Equations equations;
-    build_equations(position, equations);
+    const Equations equations = equations_of(position);
     const Frame frame(columns, rows);
     SearchLimits limits{max_solutions, max_swaps, max_depth, 0, 0};
     const Method search = parse_method(method);
