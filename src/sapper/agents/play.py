@@ -58,5 +58,5 @@ def play_seeds(
 
 
 def game_seeds(run_seed: int, first: int, count: int) -> NDArray[np.uint64]:
-    """Give the seeds of ``count`` games of a run, from game number ``first`` on."""
+    """Return the seeds of ``count`` games of a run, from game number ``first`` on."""
     return _core.game_seeds(check_seed(run_seed), first, count)

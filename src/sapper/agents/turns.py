@@ -74,7 +74,7 @@ def turn_parts(agent: Agent) -> list[str]:
 
 def deduce(deducer: NativePart | Deducer, position: Position) -> Deduction:
     """
-    Give all that a deducer proves of a position, with every clue it named.
+    Return all that a deducer proves of a position, with every clue it named.
 
     >>> from sapper.agents.deducers import SinglePoint
     >>> deduce(SinglePoint(), Position.parse("22/.. 2"))

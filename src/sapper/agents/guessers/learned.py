@@ -41,7 +41,7 @@ def row_options(
 
 
 def alpha_of(thetas: Sequence[float], rules: Rules) -> float:
-    """Give alpha by eq. 10 for p, q and the mine ratio, kept between 0 and 1."""
+    """Return alpha by eq. 10 for p, q and the mine ratio, kept between 0 and 1."""
     larger, smaller = max(rules.columns, rules.rows), min(rules.columns, rules.rows)
     values = (larger, smaller, rules.num_mines / rules.num_cells, 1.0)
     return min(max(sum(t * v for t, v in zip(thetas, values, strict=True)), 0.0), 1.0)
@@ -74,7 +74,7 @@ class LearnedGuess:
         return load_file(self.file) if self.file else load_shipped(self.name, self.command)
 
     def start(self) -> Asked:
-        """Give the guesser to ask."""
+        """Return the guesser to ask."""
         model = self.load()
         search = SolutionShare("dsscsp", self.max_solutions, max_depth=self.max_depth, sea=self.sea)
         return Asked(model, model.native, search, self.offer)
@@ -90,7 +90,7 @@ class Asked:
     offer: Offer
 
     def guess_many(self, questions: Questions) -> list[int]:
-        """Give a cell for each question."""
+        """Return a cell for each question."""
         rules = questions.rules
         options = row_options(
             self.model.inputs, rules, dict(self.model.info), offer=self.offer, search=self.search
