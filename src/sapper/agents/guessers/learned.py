@@ -54,8 +54,9 @@ class LearnedGuess:
 
     ``name`` is a model of the house, ``command`` what builds it, ``file`` a model from
     elsewhere. ``offer`` says which cells the model may choose: ``all`` covered ones, or
-    the frontier and ``3`` random others. ``sea`` is the risk of cells off the frontier in sub-states. The risks come
-    from at most ``max_solutions`` solutions of DSScsp a component.
+    the frontier and ``3`` random others. ``sea`` is the risk of cells off the frontier
+    in sub-states. The risks come from at most ``max_solutions`` solutions of DSScsp a
+    component.
     """
 
     # Games that wait for one call of the model.
