@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from sapper import Position, Rules, _core
+from sapper.agents.guessers import SolutionShare
 from sapper.errors import IllegalMoveError, NotationError, RulesError, SapperError
 from sapper.game.rules import native_rules
 
@@ -160,11 +161,7 @@ def test_trees_whose_children_are_not_there_are_refused(left: int) -> None:
 
 
 def test_models_are_shown_positions_that_are_some() -> None:
-    search: dict[str, int | float | str] = {
-        "method": "backtracking", "max_solutions": 0, "max_swaps": 0, "max_depth": 0,
-        "max_nodes": 9, "per": "component", "weights": "none", "sea": "density",
-    }  # fmt: skip
-    options = _core.RowOptions("features", _core.PartSpec("risks", search), "zero", 0.5, True)
+    options = _core.RowOptions("features", SolutionShare().native_spec(), "zero", 0.5, True)
     cells, words = np.full((1, 2, 2), 9, np.uint8), np.zeros(1, np.uint64)
     allowed = np.ones_like(cells)
     guess = _core.sinha_guesses(model(0), options, 1, cells, allowed, words)
