@@ -100,9 +100,9 @@ const Table<Deducer> DEDUCERS{
      }},
     {"solution_proofs",
      [](const PartSpec& spec) {
-         return std::make_unique<SolutionProofs>(parse_method(spec.text("method")),
-                                                 spec.text("per") == "component",
-                                                 spec.integer("max_nodes"));
+         return std::make_unique<SolutionProofs>(
+             parse_method(spec.text("method")), parse_pruning(spec.text("prune")),
+             spec.text("per") == "component", spec.integer("max_nodes"));
      }},
     {"zone_search",
      [](const PartSpec& spec) {

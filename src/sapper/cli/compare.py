@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -13,27 +11,35 @@ from rich.console import Console
 from rich.progress import Progress
 
 from sapper.agents import Agent, load_agent
+from sapper.cli.completion import complete_agents
 from sapper.cli.options import (
     FirstClickOption,
     GameOption,
     LoadOption,
     OnOption,
+    check_svg,
     load_files,
     parse_grids,
 )
 from sapper.cli.run import INTERRUPTED, play_with_progress
-from sapper.cli.tables import print_comparisons
+from sapper.cli.tables import print_comparisons, print_json
 from sapper.game.rules import Rules
 from sapper.lab import Comparison, League
 from sapper.lab.advantage import Advantage, measure_advantage
 from sapper.lab.comparison import save_comparisons
 from sapper.lab.executors import default_workers
-from sapper.lab.files import check_svg
 
 
 def compare_command(
-    first: Annotated[str, typer.Argument(metavar="A", help="An agent's id.")],
-    second: Annotated[str, typer.Argument(metavar="B", help="The agent to compare it with.")],
+    first: Annotated[
+        str, typer.Argument(metavar="A", help="An agent's id.", autocompletion=complete_agents)
+    ],
+    second: Annotated[
+        str,
+        typer.Argument(
+            metavar="B", help="The agent to compare it with.", autocompletion=complete_agents
+        ),
+    ],
     on: OnOption = None,
     first_click: FirstClickOption = "safe",
     game: GameOption = "normal",
@@ -108,8 +114,7 @@ def compare_command(
 
 def _show(found: Sequence[Comparison], *, as_json: bool) -> None:
     if as_json:
-        json.dump([one.to_dict() for one in found], sys.stdout, indent=2, allow_nan=False)
-        sys.stdout.write("\n")
+        print_json([one.to_dict() for one in found])
     else:
         print_comparisons(found)
 
@@ -141,8 +146,7 @@ def _measure(
 
 def _show_gains(found: Sequence[Advantage], *, as_json: bool) -> None:
     if as_json:
-        json.dump([one.to_dict() for one in found], sys.stdout, indent=2, allow_nan=False)
-        sys.stdout.write("\n")
+        print_json([one.to_dict() for one in found])
     else:
         for one in found:
             Console().print(str(one), highlight=False)
