@@ -36,6 +36,7 @@ export class ReviewPanel {
     this.element.replaceChildren(
       h("h2", {}, "Review"),
       h("p", {}, this.#summary(outcome)),
+      h("p", {}, describeLost(review)),
       h("p", { className: "faint" }, describeBoard(worth)),
       h("div", { className: "row middle" }, this.scrubber),
       this.story,
@@ -73,12 +74,13 @@ export class ReviewPanel {
           h("td", {}, cellName(step.cell, columns)),
           h("td", { className: "number" }, percent(step.risk)),
           h("td", {}, better),
+          h("td", { className: "number" }, lostWord(step)),
           h("td", {}, step.survived ? "survived" : "mine"),
         ),
       ];
     });
     if (rows.length === 0) return null;
-    const heads = ["Guess", "Cell", "Risk", "Better", "Result"];
+    const heads = ["Guess", "Cell", "Risk", "Better", "Lost", "Result"];
     return h(
       "div",
       { className: "scroll wide" },
@@ -123,6 +125,19 @@ function describeBoard({ needsNoGuess, threeBv, openings, hardest, title }) {
   return `The board: ${size}; no guess needed, ${title} (${hardest}).`;
 }
 
+/** What the guesses gave away: the chance to win where exact, elsewhere risk. */
+function describeLost({ guesses, byValue, valueLost, byRisk, riskLost }) {
+  if (guesses === 0) return "";
+  const many = (count) => `${count} guess${count === 1 ? "" : "es"}`;
+  const parts = [];
+  if (byValue) parts.push(`gave away ${percent(valueLost)} of the chance to win (exact, ${many(byValue)})`);
+  if (byRisk) parts.push(`risked ${percent(riskLost)} beyond the least on offer (${many(byRisk)} too early for exact values)`);
+  const text = parts.join("; ");
+  return `${text[0].toUpperCase()}${text.slice(1)}.`;
+}
+
+const lostWord = ({ lost, lostBy }) => `${percent(lost)} ${lostBy === "value" ? "to win" : "risk"}`;
+
 const VERBS = { reveal: "revealed", flag: "flagged", unflag: "took the flag from", chord: "chorded on" };
 
 function describe(step, columns) {
@@ -130,5 +145,14 @@ function describe(step, columns) {
   if (step.isFirst) return `${done}, the first cell.`;
   if (step.risk === undefined) return `${done}.`;
   if (!step.isGuess) return `${done}, which was proven safe.`;
-  return `${done} at a risk of ${percent(step.risk)}; ${step.survived ? "it was safe" : "it was a mine"}.`;
+  const end = step.survived ? "it was safe" : "it was a mine";
+  return `${done} at a risk of ${percent(step.risk)}; ${end}.${describeValue(step, columns)}`;
+}
+
+/** What a guess was worth beside the best move, where that is known. */
+function describeValue({ value, bestValue, bestMove, lost }, columns) {
+  if (value === undefined) return "";
+  const worth = ` The chance to win after it was ${percent(value)}`;
+  if (lost === 0 || bestMove === null) return `${worth}, as good as any.`;
+  return `${worth}; ${percent(bestValue)} by best play, from ${cellName(bestMove, columns)} on.`;
 }
