@@ -9,7 +9,7 @@ import pytest
 
 from oracles.reached import iter_reached
 from sapper.boards.review import MAX_LAYOUTS, MAX_NODES, review
-from sapper.errors import InconsistentPositionError
+from sapper.errors import BudgetExceededError, InconsistentPositionError
 from sapper.game import Game, Position, Rules
 from sapper.game.replay import Replay
 from sapper.logic import analyse, cell_values
@@ -38,10 +38,16 @@ def test_limits_of_the_search_are_the_librarys() -> None:
 
 def test_values_are_the_librarys(endings: list[Position]) -> None:
     answers = ask_all([{"ask": "values", "text": str(position)} for position in endings])
+    known = []
     for position, got in zip(endings, answers, strict=True):
-        values = cell_values(position, max_layouts=MAX_LAYOUTS, max_nodes=MAX_NODES)
+        try:
+            values = cell_values(position, max_layouts=MAX_LAYOUTS, max_nodes=MAX_NODES)
+        except BudgetExceededError:
+            assert got["answer"] is None
+            continue
+        known += [position] if values else []
         assert dict(got["answer"]["cells"]) == {one.cell: float(one.value) for one in values}
-    (got,) = ask_all([{"ask": "survey", "text": str(endings[0])}])
+    (got,) = ask_all([{"ask": "survey", "text": str(known[0])}])
     best = max(got["answer"]["candidates"], key=lambda one: one.get("value", -1))
     assert got["answer"]["candidates"][0]["value"] == best["value"] == got["answer"]["value"]
 
@@ -84,13 +90,15 @@ def test_what_is_assumed_is_analysed_as_the_library_does() -> None:
 
 
 def random_game(rules: Rules, seed: int) -> Game:
-    """Reveal, flag and chord at random, mostly what is safe, until the game ends."""
+    """Reveal, flag and chord at random, mostly what is safe, as long as it goes."""
     rng = random.Random(seed)
     game = Game(rules, seed=seed)
     game.reveal(rng.randrange(rules.num_cells))
     while not game.is_over:
         position = game.position
         safe = [cell for cell in position.covered if cell not in game.layout.mines]
+        if not safe:  # the rest is flagged, some of it wrongly
+            break
         chordable = [
             cell
             for cell in range(rules.num_cells)

@@ -130,8 +130,8 @@ function describeLost({ guesses, byValue, valueLost, byRisk, riskLost }) {
   if (guesses === 0) return "";
   const many = (count) => `${count} guess${count === 1 ? "" : "es"}`;
   const parts = [];
-  if (byValue) parts.push(`gave away ${percent(valueLost)} of the chance to win (exact, ${many(byValue)})`);
-  if (byRisk) parts.push(`risked ${percent(riskLost)} beyond the least on offer (${many(byRisk)} too early for exact values)`);
+  if (byValue) parts.push(`gave away ${valueLost.toFixed(3)} wins against best play (exact, ${many(byValue)})`);
+  if (byRisk) parts.push(`risked ${(100 * riskLost).toFixed(1)} % beyond the least on offer (${many(byRisk)} too early for exact values)`);
   const text = parts.join("; ");
   return `${text[0].toUpperCase()}${text.slice(1)}.`;
 }
