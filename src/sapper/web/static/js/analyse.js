@@ -351,7 +351,7 @@ export class AnalysePage {
       h(
         "table",
         {},
-        h("thead", {}, h("tr", {}, heads.map((text) => h("th", { scope: "col" }, text)))),
+        h("thead", {}, h("tr", {}, heads.map((text) => h("th", { scope: "col", className: ["Cell", ""].includes(text) ? "" : "number" }, text)))),
         h("tbody", {}, rows),
       ),
       h("p", { className: "faint" }, "Progress: the chance that the reveal is survived and proves another cell safe."),

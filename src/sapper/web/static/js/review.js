@@ -60,7 +60,7 @@ export class ReviewPanel {
     const { columns } = this.#rules;
     const rows = this.#review.steps.flatMap((step, i) => {
       if (!step.isGuess) return [];
-      const go = h("button", { type: "button", onclick: () => this.#jump(i) }, `move ${i + 1}`);
+      const go = h("button", { type: "button", "aria-label": `move ${i + 1}`, onclick: () => this.#jump(i) }, String(i + 1));
       const better = step.isNeedless
         ? `${cellName(step.provable[0], columns)} was safe`
         : step.bestRisk < step.risk - 1e-9
@@ -75,19 +75,19 @@ export class ReviewPanel {
           h("td", { className: "number" }, percent(step.risk)),
           h("td", {}, better),
           h("td", { className: "number" }, lostWord(step)),
-          h("td", {}, step.survived ? "survived" : "mine"),
+          h("td", { "aria-label": step.survived ? "survived" : "a mine" }, step.survived ? "✓" : "✹"),
         ),
       ];
     });
     if (rows.length === 0) return null;
-    const heads = ["Guess", "Cell", "Risk", "Better", "Lost", "Result"];
+    const heads = ["Move", "Cell", "Risk", "Better", "Lost", ""];
     return h(
       "div",
       { className: "scroll wide" },
       h(
         "table",
         {},
-        h("thead", {}, h("tr", {}, heads.map((text) => h("th", { scope: "col" }, text)))),
+        h("thead", {}, h("tr", {}, heads.map((text) => h("th", { scope: "col", className: ["Risk", "Lost"].includes(text) ? "number" : "" }, text)))),
         h("tbody", {}, rows),
       ),
     );
@@ -136,7 +136,7 @@ function describeLost({ guesses, byValue, valueLost, byRisk, riskLost }) {
   return `${text[0].toUpperCase()}${text.slice(1)}.`;
 }
 
-const lostWord = ({ lost, lostBy }) => `${percent(lost)} ${lostBy === "value" ? "to win" : "risk"}`;
+const lostWord = ({ lost, lostBy }) => `${percent(lost)} ${lostBy === "value" ? "win" : "risk"}`;
 
 const VERBS = { reveal: "revealed", flag: "flagged", unflag: "took the flag from", chord: "chorded on" };
 

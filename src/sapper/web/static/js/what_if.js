@@ -19,7 +19,7 @@ export class WhatIfPanel {
     this.list = h("ol", { className: "assumed", "aria-label": "Assumed" });
     this.offers = h("div", { className: "row" });
     this.title = h("p", {});
-    this.message = h("p", { className: "problem", role: "alert" });
+    this.message = h("p", { className: "problem", role: "note" });
     this.element = h(
       "section",
       { className: "card", "aria-label": "What if", hidden: true },
