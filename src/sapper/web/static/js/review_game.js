@@ -46,7 +46,7 @@ function judge(engine, position, step, isFirst, game) {
       : null;
   const excess = Math.max(0, 1 - survival - (best === null ? 0 : risk[best]));
   return {
-    lost: excess,
+    lost: excess > 1e-12 ? excess : 0, // less is rounding
     ...found,
     lostBy: found || !isGuess ? "value" : "risk",
     risk: 1 - survival,
