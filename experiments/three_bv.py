@@ -14,7 +14,10 @@ import argparse
 from pathlib import Path
 
 from sapper.lab.reports.boards import draw_curves
-from sapper.lab.reports.digest import digest_experiment, value_of
+from sapper.lab.reports.digest import digest_experiment
+from sapper.lab.reports.drawing import join_svg
+from sapper.lab.reports.lines import find_lines
+from sapper.lab.reports.sections import identity
 from sapper.lab.store import open_store
 
 
@@ -29,8 +32,8 @@ def main() -> None:
         if experiment is None:
             raise SystemExit("expected a store with a run of experiments/three-bv.toml")
         digests = digest_experiment(store, experiment, ["three_bv"])
-    svg = draw_curves(digests, "three_bv", lambda one: str(value_of(one, "agent")))
-    Path(chosen.picture).write_text(svg + "\n", encoding="utf-8")
+    picture, _ = draw_curves(digests, "three_bv", find_lines(digests, identity(digests)))
+    Path(chosen.picture).write_text(join_svg(picture) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -61,7 +61,7 @@ class Driver {
     // The guess from outside: reveal the cell, or flag it.
     void answer(std::int64_t cell, bool is_mine, std::int64_t nanoseconds);
 
-    // Whether start() was called; before it no other call makes sense.
+    // Whether the last start() succeeded; without it no other call makes sense.
     bool has_begun() const { return has_begun_; }
     const Game& game() const { return game_; }
     Random& random() { return random_; }
@@ -79,6 +79,11 @@ class Driver {
     }
     // The cell that the last turn's deducer assumed something of, or -1.
     std::int64_t last_assumed() const;
+    // What the last guess was chosen from, where the last turn was a guess of a guesser
+    // that keeps reasons; else null.
+    const std::vector<GuessCandidate>* reasons(std::uint64_t& nodes) const {
+        return last_part_ == GUESSER_TURN && guesser_ ? guesser_->reasons(nodes) : nullptr;
+    }
     std::int64_t num_windows() const;  // considered by all deducers in this game
     std::int64_t nanoseconds() const { return nanoseconds_; }
 

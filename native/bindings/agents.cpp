@@ -281,7 +281,9 @@ void bind_driver(nb::module_& m) {
                 return make_columns({driver.row()}, spec.deducer_names);
             },
             nb::sig("def columns(self, spec: AgentSpec) -> dict[str, NDArray[numpy.generic]]"))
-        .def_prop_ro("game", &Driver::game, nb::rv_policy::reference_internal)
+        // A copy: moves made on the driver's own game behind its back would leave its
+        // parts with cells that the log no longer has.
+        .def_prop_ro("game", [](const Driver& driver) { return Game(driver.game()); })
         .def_prop_ro(
             "last_window",
             [](const Driver& driver) -> nb::object {
@@ -291,6 +293,22 @@ void bind_driver(nb::module_& m) {
             },
             nb::sig("def last_window(self) -> tuple[int, int, int, int] | None"))
         .def_prop_ro("last_assumed", &Driver::last_assumed)
+        .def_prop_ro(
+            "reasons",
+            [](const Driver& driver) -> nb::object {
+                std::uint64_t nodes = 0;
+                const auto* found = driver.reasons(nodes);
+                if (found == nullptr) return nb::none();
+                nb::list candidates;
+                for (const GuessCandidate& one : *found) {
+                    candidates.append(nb::make_tuple(driver.game().frame().to_cell(one.at),
+                                                     one.risk, one.progress, one.value,
+                                                     one.is_exact));
+                }
+                return nb::make_tuple(nodes, candidates);
+            },
+            nb::sig("def reasons(self) -> "
+                    "tuple[int, list[tuple[int, float, float, float, bool]]] | None"))
         .def_prop_ro("num_windows", &Driver::num_windows)
         .def_prop_ro("last_part", &Driver::last_part)
         .def_prop_ro("last_cell", &Driver::last_cell);

@@ -87,8 +87,8 @@ def test_report_is_one_page_that_needs_no_network(sections: dict[str, Section], 
     assert "a &lt;sweep&gt;" in text
     assert text.count("data:text/csv;base64,") == len(names)
     for section in sections.values():
-        if section.svg:
-            ElementTree.fromstring(section.svg)
+        for panel in section.panels:
+            ElementTree.fromstring(panel)
 
 
 def test_results_are_those_of_the_games(store: Store, sections: dict[str, Section]) -> None:
@@ -148,7 +148,7 @@ def test_win_rate_is_drawn_against_numbers_of_boards(store: Store, tmp_path: Pat
     found = report(store, SWEEP + 'boards = ["three_bv"]\n', tmp_path / "page.html")
     section = found["by_three_bv"]
     assert section.title == "Win rate against 3BV"
-    assert "3BV of the board" in section.svg
+    assert "3BV of the board" in section.panels[0]
     rows = [row for row in rows_of(section) if row["agent"] == "random"]
     games = sum(int(row["games"]) for row in rows)
     wins = sum(float(row["won_percent"]) * int(row["games"]) / 100 for row in rows)

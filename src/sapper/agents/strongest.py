@@ -8,52 +8,58 @@ each part is worth.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import Final, Literal
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Final, Literal
 
 from sapper import _core
 from sapper.agents.agent import Agent
 from sapper.agents.deducers import Exact, SinglePoint
-from sapper.agents.guessers import LookAhead
-from sapper.agents.openers import BestFirst
+from sapper.agents.guess_reason import Candidate, GuessReason
+from sapper.agents.guessers import Improved, LookAhead
+from sapper.agents.openers.named import make_opener
+from sapper.agents.options import CellOption
 from sapper.agents.registry import register
+from sapper.errors import SapperError
 from sapper.game.position import Position
 
 Effort = Literal["fast", "normal", "max"]
 
-EFFORTS: Final[dict[Effort, LookAhead]] = {
+EFFORTS: Final[dict[Effort, LookAhead | Improved]] = {
     "fast": LookAhead(),
     "normal": LookAhead(endgame_layouts=4000, endgame_nodes=40_000, plies=2),
-    "max": LookAhead(
-        component_layouts=20_000,
-        endgame_layouts=20_000,
-        endgame_nodes=400_000,
-        plies=3,
-        max_nodes=200_000,
-    ),
+    "max": Improved(),
 }
 
 
 @register("strongest", source="Sapper: search on the engine that can be asked again")
-def strongest(effort: Effort = "normal", flags: bool = True) -> Agent:
-    """Open everything that can be proven, then guess by search."""
+def strongest(
+    effort: Effort = "normal",
+    first: CellOption | None = None,
+    components: int | None = None,
+    endgame: int | None = None,
+    plies: int | None = None,
+    playouts: int | None = None,
+    flags: bool = True,
+) -> Agent:
+    """
+    Open everything that can be proven, then guess by search.
+
+    ``components``, ``endgame`` (layouts), ``plies`` and ``playouts`` (with effort max)
+    change one ingredient of the effort, 0 leaves it out; ``first`` is the cell to open.
+    """
+    guesser = EFFORTS[effort]
+    changes = {"component_layouts": components, "endgame_layouts": endgame, "plies": plies}
+    given: dict[str, Any] = {name: value for name, value in changes.items() if value is not None}
+    if playouts is not None:
+        if not isinstance(guesser, Improved):
+            raise SapperError(f"expected effort=max with the option playouts, got {effort!r}")
+        given["playouts"] = playouts
     return Agent(
-        opener=BestFirst(),
+        opener=make_opener("best", first),
         deducers=(SinglePoint(), Exact()),
-        guesser=EFFORTS[effort],
+        guesser=replace(guesser, **given),
         flags=flags,
     )
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """A cell that might be guessed: its risk, its chance of progress, what it is worth."""
-
-    cell: int
-    risk: float
-    progress: float
-    value: float
-    is_exact: bool
 
 
 @dataclass(frozen=True)
@@ -66,15 +72,9 @@ class Guess:
     candidates: tuple[Candidate, ...]
 
     def __str__(self) -> str:
-        name = self.position.format_cell
-        lines = [f"{name(self.cell)} of {len(self.candidates)} candidates, {self.nodes:,} nodes"]
-        for one in self.candidates[:8]:
-            worth = "worth exactly" if one.is_exact else "worth about"
-            lines.append(
-                f"  {name(one.cell)}: risk {one.risk:.1%}, progress {one.progress:.0%}, "
-                f"{worth} {one.value:.4f}"
-            )
-        return "\n".join(lines)
+        first, *others = GuessReason(self.nodes, self.candidates).lines(self.position, 8)
+        name = self.position.format_cell(self.cell)
+        return "\n".join([f"{name} {first}", *(f"  {line}" for line in others)])
 
 
 def explain_guess(position: Position, effort: Effort = "normal") -> Guess | None:
@@ -85,12 +85,9 @@ def explain_guess(position: Position, effort: Effort = "normal") -> Guess | None
     >>> guess.position.format_cell(guess.cell)
     'r1c3'
     """
+    options = asdict(EFFORTS[effort])
     cell, nodes, found = _core.search_guess(
-        position.columns,
-        position.rows,
-        position.num_mines,
-        position.cells,
-        asdict(EFFORTS[effort]),
+        position.columns, position.rows, position.num_mines, position.cells, options
     )
     if cell < 0:
         return None

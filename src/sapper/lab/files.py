@@ -14,11 +14,3 @@ def save_text(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise SapperError(f"cannot write {str(path)!r}: {error.strerror}") from None
-
-
-def check_svg(path: Path | None) -> None:
-    """Raise an error unless a picture's name ends as one of an SVG file does."""
-    if path is not None and path.suffix.lower() != ".svg":
-        raise SapperError(
-            f"expected a name that ends in .svg, got {str(path)!r}; pictures are drawn as SVG only"
-        )

@@ -17,6 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sapper.lab.statistics import chi_square_quantile
+
 
 @dataclass(frozen=True)
 class Measure:
@@ -24,6 +26,11 @@ class Measure:
 
     value: float
     error: float
+
+    @property
+    def is_known(self) -> bool:
+        """Whether there were enough values for both."""
+        return math.isfinite(self.value) and math.isfinite(self.error)
 
 
 def mean_of(values: NDArray[Any]) -> Measure:
@@ -57,6 +64,23 @@ def deviation_of(values: NDArray[Any]) -> Measure:
     fourth = float(((values - values.mean()) ** 4).mean())
     spread = max(fourth - deviation**4, 0.0)
     return Measure(deviation, math.sqrt(spread / len(values)) / (2 * deviation))
+
+
+def deviation_interval(deviation: float, count: int, level: float = 0.95) -> tuple[float, float]:
+    """
+    Return the interval of a standard deviation of ``count`` values by the chi-square curve.
+
+    Means of sets are near enough to the normal curve for it, however few the sets.
+
+    >>> low, high = deviation_interval(3.27, 5)
+    >>> round(low, 2), round(high, 2)
+    (1.96, 9.4)
+    """
+    if count < 2:
+        return 0.0, math.inf
+    freedom, tail = count - 1, 0.5 * (1.0 - level)
+    above, below = (chi_square_quantile(p, freedom) for p in (1.0 - tail, tail))
+    return deviation * math.sqrt(freedom / above), deviation * math.sqrt(freedom / below)
 
 
 def set_means(values: NDArray[Any], size: int) -> NDArray[np.float64]:

@@ -7,6 +7,7 @@ Speed has no part in it: everything but the time is hashed.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 from zlib import crc32
 
@@ -30,10 +31,16 @@ _WORKLOAD: Final = (
 _LEFT_OUT: Final = ("nanoseconds", "cut_guesses", "outcome")
 
 
-def bench_signature() -> int:
-    """Play the fixed workload with every agent of the house and hash the rows."""
+def bench_signature(progress: Callable[[str], None] | None = None) -> int:
+    """
+    Play the fixed workload with every agent of the house and hash the rows.
+
+    ``progress`` is called with each agent as its turn comes.
+    """
     signature = 0
     for agent_id in house_ids():
+        if progress is not None:
+            progress(agent_id)
         signature = crc32(agent_id.encode(), signature)
         for rules, count in _WORKLOAD:
             if rules.game in find_entry(agent_id).games:

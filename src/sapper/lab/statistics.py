@@ -31,6 +31,34 @@ def wilson_interval(wins: int, games: int, z: float = Z95) -> tuple[float, float
     return max((centre - spread) / scale, 0.0), min((centre + spread) / scale, 1.0)
 
 
+def chi_square_quantile(share: float, freedom: int) -> float:
+    """
+    Return the number below which a chi-square of so many degrees of freedom falls so often.
+
+    >>> round(chi_square_quantile(0.975, 4), 3), round(chi_square_quantile(0.025, 4), 3)
+    (11.143, 0.484)
+    """
+    low, high = 0.0, freedom + 20.0 * math.sqrt(2.0 * freedom) + 20.0
+    for _ in range(100):
+        middle = 0.5 * (low + high)
+        low, high = (middle, high) if _chi_square(middle, freedom) < share else (low, middle)
+    return 0.5 * (low + high)
+
+
+def _chi_square(x: float, freedom: int) -> float:
+    """Sum the series of the incomplete gamma function: the share below x."""
+    shape, half = 0.5 * freedom, 0.5 * x
+    if half <= 0.0:
+        return 0.0
+    term = total = math.exp(shape * math.log(half) - half - math.lgamma(shape + 1.0))
+    step = shape
+    while term > 1e-17 * total and term > 0.0:
+        step += 1.0
+        term *= half / step
+        total += term
+    return min(total, 1.0)
+
+
 def format_interval(low: float, high: float, digits: int = 2, *, signed: bool = False) -> str:
     """
     Write an interval as low–high, with signs where it is one of a difference.

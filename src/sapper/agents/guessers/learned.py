@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 
@@ -53,11 +53,14 @@ class LearnedGuess:
     Guess the offered cell of largest prediction.
 
     ``name`` is a model of the house, ``command`` what builds it, ``file`` a model from
-    elsewhere. ``offer`` says which
-    cells the model may choose: ``all`` covered ones, or the frontier and ``3`` random
-    others. ``sea`` is the risk of cells off the frontier in sub-states. The risks come
-    from at most ``max_solutions`` solutions of DSScsp a component.
+    elsewhere. ``offer`` says which cells the model may choose: ``all`` covered ones, or
+    the frontier and ``3`` random others. ``sea`` is the risk of cells off the frontier
+    in sub-states. The risks come from at most ``max_solutions`` solutions of DSScsp a
+    component.
     """
+
+    # Games that wait for one call of the model.
+    width: ClassVar[int] = 4096
 
     name: str = "sinha-v5.0"
     command: str = "sapper train sinha/v5.0 --scale 1 --install"

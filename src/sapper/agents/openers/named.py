@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from sapper.agents.openers.cells import FixedCell, RandomCell
-from sapper.agents.openers.places import RandomCorner, RandomEdge, RandomInterior
+from sapper.agents.openers.places import BestFirst, RandomCorner, RandomEdge, RandomInterior
 from sapper.agents.options import CellOption
 from sapper.agents.protocols import NativePart
 
-OpenerName = Literal["random", "corner", "edge", "interior"]
+OpenerName = Literal["random", "corner", "edge", "interior", "best"]
 
 _OPENERS: Final[dict[str, NativePart]] = {
     "random": RandomCell(),
     "corner": RandomCorner(),
     "edge": RandomEdge(),
     "interior": RandomInterior(),
+    "best": BestFirst(),
 }
 
 

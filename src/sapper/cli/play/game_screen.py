@@ -64,7 +64,7 @@ class GameScreen(Screen[None]):
         height: 2; padding: 0 1; background: #1c2028; text-wrap: nowrap; text-overflow: ellipsis;
     }
     GameScreen #middle { height: 1fr; }
-    GameScreen #status { height: 1; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    GameScreen #status { height: auto; max-height: 8; padding: 0 1; }
     GameScreen Footer { background: #1c2028; }
     GameScreen, GameScreen * {
         scrollbar-color: #566176; scrollbar-background: #1c2028;
@@ -101,6 +101,12 @@ class GameScreen(Screen[None]):
         """Show the game as it stands."""
         self.show_game()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Do nothing more once the application ends: there is no screen to do it on."""
+        if getattr(self.app, "is_ending", False):
+            return False
+        return super().check_action(action, parameters)
+
     # What is shown
 
     def show_game(self) -> None:
@@ -127,7 +133,8 @@ class GameScreen(Screen[None]):
         """Return the line of numbers that change while one plays."""
         game = self.game
         text = Text()
-        _append(text, "mines left", str(game.position.mines_left))
+        left = 0 if game.outcome == "won" else game.position.mines_left
+        _append(text, "mines left", str(left))
         if game.rules.game == "score":
             _append(text, "mines hit", str(game.mines_hit))
             if game.is_over:

@@ -155,7 +155,7 @@ class WatchScreen(GameScreen):
             text = Text.assemble((f"turn {self.story.at}\n", colours.FAINT))
             text.append_text(describe_step(step, self._colours, self.game))
             if step.cells:
-                self.grid.reach(min(step.cells) if step.cell is None else step.cell)
+                self.grid.reach_most(step.cells if step.cell is None else [step.cell])
         self.query_one("#text", Static).update(text)
         self.query_one("#turn", VerticalScroll).scroll_home(animate=False)
 

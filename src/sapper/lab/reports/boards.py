@@ -7,7 +7,7 @@ games each; a bin has a win rate with its interval.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -15,12 +15,12 @@ from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
 from sapper.lab.reports.digest import Digest, format_value, value_of
-from sapper.lab.reports.drawing import colour, dashes, draw, legend, plain
-from sapper.lab.reports.sections import Row, Section, identity, labeller
+from sapper.lab.reports.drawing import Panel, Picture, colour, dashes, draw, plain, shorten
+from sapper.lab.reports.lines import Lines
+from sapper.lab.reports.sections import Row, Section, identity
 from sapper.lab.statistics import wilson_interval
 
 BINS: Final = 12
-_MOST_LINES: Final = 24
 TITLES: Final = {
     "three_bv": "3BV",
     "openings": "openings",
@@ -60,12 +60,14 @@ def win_curve(won: NDArray[np.bool_], numbers: NDArray[np.integer], bins: int = 
     ]
 
 
-def board_sections(digests: Sequence[Digest], names: Sequence[str]) -> list[Section | None]:
+def board_sections(
+    digests: Sequence[Digest], names: Sequence[str], lines: Lines
+) -> list[Section | None]:
     """Make a section for each number that the experiment's file asks for."""
-    return [_section(digests, name) for name in names]
+    return [_section(digests, name, lines) for name in names]
 
 
-def _section(digests: Sequence[Digest], name: str) -> Section:
+def _section(digests: Sequence[Digest], name: str, lines: Lines) -> Section:
     varied = identity(digests)
     rows: list[Row] = []
     for one in digests:
@@ -79,42 +81,47 @@ def _section(digests: Sequence[Digest], name: str) -> Section:
                     "won_low": 100 * low, "won_high": 100 * high,
                 }
             )  # fmt: skip
-    note = f"Games of a condition in {BINS} bins of as many games each, in order of {TITLES[name]}."
-    svg = draw_curves(digests, name, labeller(varied))
-    return Section(f"by_{name}", f"Win rate against {TITLES[name]}", rows, svg, notes=(note,))
+    bins = f"Games of a condition in {BINS} bins of as many games each, in order of {TITLES[name]}."
+    picture, note = draw_curves(digests, name, lines)
+    notes = (bins, note) if note else (bins,)
+    return Section(f"by_{name}", f"Win rate against {TITLES[name]}", rows, picture, notes=notes)
 
 
-def draw_curves(digests: Sequence[Digest], name: str, label: Callable[[Digest], str]) -> str:
-    """Draw win rates against a number of the boards, a panel for each grid."""
-    sizes = list(dict.fromkeys(str(value_of(one, "on")) for one in digests))
-    agents = list(dict.fromkeys(label(one).removesuffix(f", {value_of(one, 'on')}")
-                                for one in digests))  # fmt: skip
-
-    def paint(panels: list[Axes]) -> None:
-        for axes, size in zip(panels, sizes, strict=True):
-            shown = [one for one in digests if str(value_of(one, "on")) == size]
-            for one in shown[:_MOST_LINES]:
-                who = label(one).removesuffix(f", {size}")
-                _paint_curve(axes, one, name, agents.index(who), who)
-            axes.set_title(plain(size))
-            axes.set_xlabel(f"{TITLES[name]} of the board")
-            axes.set_ylabel("won %, with 95 % interval")
-            axes.set_ylim(0, None)
-        legend(panels[0])
-
-    columns = min(len(sizes), 3)
-    rows = -(-len(sizes) // columns)
-    height = 3.6 * rows + 0.12 * min(len(agents), _MOST_LINES)
-    return draw(max(6.4, 4.2 * columns), height, len(sizes), paint, columns=columns)
+def draw_curves(digests: Sequence[Digest], name: str, lines: Lines) -> tuple[Picture, str]:
+    """Draw win rates against a number of the boards, a panel a grid; and say what is left out."""
+    split, note = lines.split(digests)
+    panels = tuple(_draw_panel(place, shown, name, lines) for place, shown in split.items())
+    return Picture(panels, lines.legend([one for ones in split.values() for one in ones])), note
 
 
-def _paint_curve(axes: Axes, one: Digest, name: str, number: int, who: str) -> None:
+def _draw_panel(place: str, digests: Sequence[Digest], name: str, lines: Lines) -> Panel:
+    def paint(axes: Axes) -> None:
+        for one in digests:
+            _paint_curve(axes, one, name, lines.number(one))
+        axes.set_xlabel(f"{TITLES[name]} of the board")
+        axes.set_ylabel("won %, with 95 % interval")
+        axes.set_ylim(0, None)
+        axes.set_title(plain(shorten(place)))
+
+    ends = [(lines.name(one), win_curve(one.won, one.boards[name])) for one in digests]
+    said = "; ".join(
+        f"{who} from {100 * curve[0].wins / curve[0].games:.2f} at {curve[0].mean:.0f} "
+        f"to {100 * curve[-1].wins / curve[-1].games:.2f} at {curve[-1].mean:.0f}"
+        for who, curve in ends
+        if curve
+    )
+    where = f"{place}. " if place else ""
+    alt = f"{where}Games won in percent against {TITLES[name]} of the board: {said}."
+    return draw(3.1, paint, alt)
+
+
+def _paint_curve(axes: Axes, one: Digest, name: str, number: int) -> None:
     curve = win_curve(one.won, one.boards[name])
     rates = np.array([100 * found.wins / found.games for found in curve])
     bounds = 100 * np.array([found.interval for found in curve]).reshape(-1, 2).T
     errors = np.maximum([rates - bounds[0], bounds[1] - rates], 0.0)
     axes.errorbar(
         [found.mean for found in curve], rates, yerr=errors, color=colour(number),
-        linestyle=dashes(number), label=plain(who), marker="o", markersize=3, capsize=2,
+        linestyle=dashes(number), marker="o", markersize=3, capsize=2,
         linewidth=1.2, elinewidth=1,
     )  # fmt: skip
