@@ -31,12 +31,13 @@ def texts_of(figure: Figure) -> dict[str, Bbox]:
                 found[f"{name} {number}"] = text.get_window_extent(renderer)
         for name, axis in (("xticks", axes.xaxis), ("yticks", axes.yaxis)):
             low, high = sorted(axis.get_view_interval())
-            ticks = zip(axis.get_majorticklocs(), axis.get_majorticklabels(), strict=True)
             # Labels out of sight and labels of shared axes are not drawn.
             shown = [
-                label
-                for place, label in ticks
-                if low <= place <= high and label.get_text() and label.get_visible()
+                tick.label1
+                for tick in axis.get_major_ticks()
+                if low <= tick.get_loc() <= high
+                and tick.label1.get_text()
+                and tick.label1.get_visible()
             ]
             if shown:
                 boxes = [one.get_window_extent(renderer) for one in shown]
