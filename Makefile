@@ -45,7 +45,7 @@ demo: $(VENV)/.built  ## play the league and a stored experiment: tables, charts
 	@echo "the page to play, analyse and watch is demo/sapper.html: open it in any browser"
 
 test: $(VENV)/.ready  ## set everything up and run the quick tests
-	$(BIN)/python -m pytest -q -m "not slow and not paper"
+	$(BIN)/python -m pytest -q -n auto --dist loadscope -m "not slow and not paper"
 
 test-slow: $(VENV)/.ready  ## the long statistical tests
 	$(BIN)/python -m pytest -q -m "slow or paper"

@@ -21,7 +21,7 @@ REPEATS = 100
 
 
 def timed(agent: Agent, rules: Rules, seed: int, repeats: int) -> tuple[float, Games]:
-    """Give the processor seconds of a game, and its row."""
+    """Return the processor seconds of a game, and its row."""
     began = time.process_time()
     games = play_seeds(agent, rules, [seed] * repeats)
     return (time.process_time() - began) / repeats, games

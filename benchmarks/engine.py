@@ -84,7 +84,7 @@ def to_board(position: Position) -> list[list[int]]:
 
 
 def load_peer() -> Peer:
-    """Give ms_toollib's engine, warmed up."""
+    """Return ms_toollib's engine, warmed up."""
     import ms_toollib
 
     peer: Peer = ms_toollib.cal_probability_onboard

@@ -11,7 +11,7 @@ _PLAYED: dict[tuple[int, str], TaskRows] = {}
 
 
 def give_rows(task: Task) -> TaskRows:
-    """Give rows of the right size at once."""
+    """Return rows of the right size at once."""
     size = (task.num_games, task.keep)
     if size not in _PLAYED:
         _PLAYED[size] = play_task(replace(task, first_game=0))

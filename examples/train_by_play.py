@@ -1,7 +1,7 @@
 """
 Learn to play from rewards alone: policy gradients on the vector environment.
 
-Nothing is told but the rules: a small network scores every covered cell from the 5x5
+Nothing is given but the rules: a small network scores every covered cell from the 5x5
 cells around it, games are played by chance according to the scores, and what went well
 becomes likelier (REINFORCE with the mean of the batch as baseline).
 

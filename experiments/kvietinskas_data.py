@@ -51,14 +51,14 @@ class Table:
         return sum(int(row["nanoseconds"]) for row in self._rows) / 1e9
 
     def find(self, **values: str) -> Sums | None:
-        """Give the condition with these values, or None if there is none."""
+        """Return the condition with these values, or None if there is none."""
         for row in self._rows:
             if all(row[key] == value for key, value in values.items()):
                 return Sums(**{name: int(row[name]) for name in COUNTED})
         return None
 
     def get(self, **values: str) -> Sums:
-        """Give the condition with these values."""
+        """Return the condition with these values."""
         found = self.find(**values)
         if found is None:
             raise LookupError(f"no condition with {values!r}")
@@ -67,7 +67,7 @@ class Table:
 
 def difference(one: Sums, other: Sums, *, no_guess: bool = False) -> tuple[float, float, float]:
     """
-    Give the difference of two shares in points, with its 95 % interval (Newcombe).
+    Return the difference of two shares in points, with its 95 % interval (Newcombe).
 
     The games are the same, which makes the true interval narrower; sums do not tell by how much.
     """

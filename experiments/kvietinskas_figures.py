@@ -88,7 +88,7 @@ def impact(table: Table, name: str, parameter: str, values: tuple[str, str], oth
 
 
 def settings(*names: str) -> list[dict[str, str]]:
-    """Give all settings of two switches."""
+    """Return all settings of two switches."""
     values = {"first_click": ("zero", "safe")}
     one, two = names
     return [
@@ -109,7 +109,7 @@ def comparison(one: Table, two: Table, verification: Table) -> None:
                 one.get(on=on, window="whole", mine_count="yes", flags="yes", first_click="zero"),
                 verification.get(on=on),
             ]
-            labels = ["naive", "optimal, random first", "optimal, r4c4", "best, as told"]
+            labels = ["naive", "optimal, random first", "optimal, r4c4", "best, as reported"]
             bars(panel, [*sums, None], labels, on)
             panel.bar(3, told[on][0], color="#cccccc")
             panel.bar(3, told[on][1], color="#888888", width=0.5)

@@ -50,11 +50,11 @@ class Report:
         flags: str = "yes",
         rule: str = "zero",
     ) -> Sums:
-        """Give a condition of experiment 1."""
+        """Return a condition of experiment 1."""
         return self.one.get(on=on, window=window, mine_count=mines, flags=flags, first_click=rule)
 
     def windows(self, on: str) -> list[str]:
-        """Give the windows that experiment 1 tries on a grid."""
+        """Return the windows that experiment 1 tries on a grid."""
         return [
             window
             for window in WINDOWS

@@ -1,5 +1,5 @@
 """
-Read off what sums per condition do not tell: convergence, samples, processor time.
+Read off what sums per condition do not show: convergence, samples, processor time.
 
 `python experiments/kvietinskas_series.py [--store sapper.db]` writes three files to
 `docs/papers/data`: the running win rates of the verification test (figures 7.1 and 7.2
@@ -31,7 +31,7 @@ OPENER = 0
 
 
 def convergence(store: Store) -> Iterator[list[object]]:
-    """Give the win rates after a growing number of games."""
+    """Return the win rates after a growing number of games."""
     for condition in get_enrolled("kvietinskas-verification", store).conditions:
         games = Games.concat(part for _, part in store.iter_games(condition))
         counts = np.unique(np.geomspace(10, len(games), 120).astype(int))
@@ -42,7 +42,7 @@ def convergence(store: Store) -> Iterator[list[object]]:
 
 
 def samples(store: Store) -> Iterator[list[object]]:
-    """Give the turns in which the naive agent looks at the grid, by step limit."""
+    """Return the turns in which the naive agent looks at the grid, by step limit."""
     experiment = get_enrolled("kvietinskas-samples", store)
     tallies = store.tallies(experiment.id)
     for condition in experiment.conditions:
@@ -54,7 +54,7 @@ def samples(store: Store) -> Iterator[list[object]]:
 
 
 def times() -> Iterator[list[object]]:
-    """Give the processor time of a game, condition by condition."""
+    """Return the processor time of a game, condition by condition."""
     for name in ("kvietinskas-1", "kvietinskas-2"):
         plan = load_definition(Path(__file__).with_name(f"{name}.toml"))
         for condition in plan.conditions:

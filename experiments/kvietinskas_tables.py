@@ -15,7 +15,7 @@ SWITCHES = tuple((mines, flags) for mines in ("yes", "no") for flags in ("yes", 
 
 
 def lines_of(header: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
-    """Give a table line by line."""
+    """Return a table line by line."""
     names = list(header)
     yield "| " + " | ".join(names) + " |"
     yield "|" + "---|" * len(names)
@@ -32,7 +32,7 @@ def cell(found: Sums | None) -> str:
 
 
 def windows(one: Table) -> Iterator[str]:
-    """Give experiment 1."""
+    """Return experiment 1."""
     yield from (f"## Experiment 1: windows, {one.games:,} games a condition", "")
     for on in GRIDS:
         for rule in RULES:
@@ -48,7 +48,7 @@ def windows(one: Table) -> Iterator[str]:
 
 
 def steps(two: Table) -> Iterator[str]:
-    """Give experiment 2."""
+    """Return experiment 2."""
     yield from (f"## Experiment 2: steps, {two.games:,} games a condition", "")
     for rule in RULES:
         for flags in ("yes", "no"):
@@ -61,7 +61,7 @@ def steps(two: Table) -> Iterator[str]:
 
 
 def recheck(one: Table) -> Iterator[str]:
-    """Give what looking again at unchanged windows is worth."""
+    """Return what looking again at unchanged windows is worth."""
     again = Table("kvietinskas-1-recheck")
     yield from (f"## Windows looked at again, {again.games:,} games a condition", "")
     yield "Wins with `recheck=yes` less those with `recheck=no`, in points; then without a guess."

@@ -26,7 +26,7 @@ DRAWS = 200_000
 
 
 def read_rates(store_name: str) -> dict[tuple[str, str], float]:
-    """Give the share of games won by agent and grid."""
+    """Return the share of games won by agent and grid."""
     rates = {}
     with open_store(store_name) as store:
         experiment = store.find_experiment("vaitzman-3")

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import sys
+
 import pytest
 from hypothesis import settings
+
+import sapper  # noqa: F401
 
 # pyproject.toml limits every test; long ones may take this long.
 LONG_SECONDS = 3600
@@ -12,9 +17,14 @@ LONG_SECONDS = 3600
 settings.register_profile("sapper", deadline=None)
 settings.load_profile("sapper")
 
+# The import above has rebuilt what changed. The processes that tests start, several at once, must
+# not all look again: they would run the build beside each other in one folder.
+BUILDS = [str(path) for finder in sys.meta_path if (path := getattr(finder, "path", None))]
+os.environ["SKBUILD_EDITABLE_SKIP"] = os.pathsep.join(BUILDS)
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give tests that are marked as long a longer limit."""
+    """Allow tests that are marked as long more time."""
     for item in items:
         is_long = item.get_closest_marker("slow") or item.get_closest_marker("paper")
         if is_long and not item.get_closest_marker("timeout"):

@@ -52,6 +52,12 @@ def main() -> None:
         )
         if len(rows) != 3 or any(row["games"] != 10 for row in rows):
             raise SystemExit(f"expected three rows of 10 games, got {rows}")
+        shipped = json.loads(
+            run(binaries / "sapper", "experiment", "list", "--shipped", "--json", cwd=folder)
+        )
+        files = {path.stem for path in (ROOT / "experiments").glob("*.toml")}
+        if {row["name"] for row in shipped} != files:
+            raise SystemExit(f"expected the experiments {sorted(files)}, got {shipped}")
         print(f"{wheel.name} works outside the checkout")
 
 

@@ -79,6 +79,11 @@ class Driver {
     }
     // The cell that the last turn's deducer assumed something of, or -1.
     std::int64_t last_assumed() const;
+    // What the last guess was chosen from, where the last turn was a guess of a guesser
+    // that keeps reasons; else null.
+    const std::vector<GuessCandidate>* reasons(std::uint64_t& nodes) const {
+        return last_part_ == GUESSER_TURN && guesser_ ? guesser_->reasons(nodes) : nullptr;
+    }
     std::int64_t num_windows() const;  // considered by all deducers in this game
     std::int64_t nanoseconds() const { return nanoseconds_; }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "agents/belief_cells.h"
+
 namespace sapper {
 
 namespace {
@@ -10,13 +12,7 @@ namespace {
 constexpr double FRONTIER_BAND = 0.92;
 constexpr double SEA_BAND = 0.95;
 constexpr std::size_t NUM_SEA = 8;
-// What the second safest cell counts beside the safest, and what progress adds: from
-// a regression on paired playouts.
-constexpr double SECOND = 0.5;
-constexpr double PROGRESS = 0.001;
-// While nearly all is covered a zero opens most: worth this much.
-constexpr double ZERO = 0.05;
-constexpr double NEARLY_ALL = 0.9;
+constexpr std::uint32_t MOST_FRESH = 4;
 // The second look: how many, how near to the best, and how unlikely a branch may be.
 constexpr std::size_t NUM_DEEP = 5;
 constexpr double DEEP_BAND = 0.97;
@@ -29,31 +25,6 @@ constexpr double TINY = 1e-12;
 // Larger tables are searched over the most promising cells only.
 constexpr std::uint32_t WIDE = 1000;
 constexpr std::uint32_t NARROW = 4;
-
-double box_risk(const Belief& belief, std::size_t i, std::uint32_t box) {
-    const ComponentCounts& own = *belief.component(i).counts;
-    const auto weights = belief.weights(i);
-    const double* counts = own.with_mine + static_cast<std::size_t>(box) * own.count;
-    double sum = 0.0;
-    for (std::uint32_t m = 0; m < own.count; ++m) sum += counts[m] * weights[m];
-    return sum / belief.total();
-}
-
-// Calls visit(at) for every cell of the sea.
-template <class Visit>
-void for_sea(const Belief& belief, Visit visit) {
-    const Frame& frame = belief.frame();
-    for (int row = 1; row <= frame.rows; ++row) {
-        const Padded from = static_cast<Padded>(row * frame.stride) + 1;
-        for (Padded at = from; at < from + static_cast<Padded>(frame.columns); ++at) {
-            if (belief.evidence().is_unknown(at) && belief.component_id(at) == NONE) visit(at);
-        }
-    }
-}
-
-bool is_settled_safe(const Evidence& evidence, Padded at) {
-    return !evidence.is_unknown(at) && !evidence.is_known_mine(at) && !evidence.has_clue(at);
-}
 
 }  // namespace
 
@@ -94,13 +65,22 @@ Padded LookAhead::choose(Belief& belief) {
     nodes_ = 0;
     max_nodes_ = static_cast<std::uint64_t>(options_.max_nodes);
     root_trail_ = belief.evidence().trail().size();
+    kind_ = GuessKind::safe;
     if (const Padded safe = find_safe(belief); safe != NONE) return safe;
+    kind_ = GuessKind::component;
     if (options_.component_layouts > 0) {
         if (const Padded found = solve_component(belief); found != NONE) return found;
     }
+    kind_ = GuessKind::endgame;
     if (options_.endgame_layouts > 0) {
         if (const Padded found = solve_endgame(belief); found != NONE) return found;
     }
+    kind_ = GuessKind::search;
+    return search(belief);
+}
+
+// Steps 3 and 4.
+Padded LookAhead::search(Belief& belief) {
     list_candidates(belief, FRONTIER_BAND, SEA_BAND, NUM_SEA, candidates_);
     if (candidates_.empty()) return NONE;
     if (options_.plies == 0 || candidates_.size() == 1) return candidates_[0].at;
@@ -114,7 +94,8 @@ Padded LookAhead::choose(Belief& belief) {
         return a.value > b.value + TINY;
     };
     std::ranges::stable_sort(candidates_, by_value);
-    if (options_.plies < 2) return candidates_[0].at;
+    // Nearly all covered: two guesses see no more than one, and zeros decide.
+    if (options_.plies < 2 || is_early(belief)) return candidates_[0].at;
     const double least = candidates_[0].value * DEEP_BAND;
     std::size_t looked = 0;
     beat = 0.0;
@@ -122,7 +103,7 @@ Padded LookAhead::choose(Belief& belief) {
         GuessCandidate& candidate = candidates_[looked++];
         const double found =
             look_on(belief, candidate, beat, static_cast<int>(options_.plies) - 1, OPENS, 1.0);
-        candidate.value = found * (1.0 + PROGRESS * candidate.progress);
+        candidate.value = found * (1.0 + options_.progress * candidate.progress) + candidate.bonus;
         beat = std::max(beat, candidate.value);
     }
     std::stable_sort(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(looked),
@@ -132,14 +113,9 @@ Padded LookAhead::choose(Belief& belief) {
 
 // Proven safe cells are the deducers' business; without them they come first.
 Padded LookAhead::find_safe(Belief& belief) const {
-    const Frame& frame = belief.frame();
-    for (int row = 1; row <= frame.rows; ++row) {
-        const Padded from = static_cast<Padded>(row * frame.stride) + 1;
-        for (Padded at = from; at < from + static_cast<Padded>(frame.columns); ++at) {
-            if (belief.mark_at(at) == Mark::safe) return at;
-        }
-    }
-    return NONE;
+    Padded first = NONE;
+    for_safe(belief, [&](Padded at) { first = std::min(first, at); });
+    return first;
 }
 
 // Step 1. What such a component holds has no bearing on the rest, so the order in
@@ -223,7 +199,7 @@ void LookAhead::list_candidates(Belief& belief, double band, double sea_band, st
             const double risk = box_risk(belief, i, b);
             if (1.0 - risk < best * band - TINY || 1.0 - risk <= 0.0) continue;
             for (std::uint16_t k = 0; k < own.counts->sizes[b]; ++k) {
-                into.push_back({own.first + static_cast<Padded>(cells[k]), risk, 0, 0, false});
+                into.push_back({own.first + static_cast<Padded>(cells[k]), risk});
             }
         }
     }
@@ -242,9 +218,11 @@ void LookAhead::list_candidates(Belief& belief, double band, double sea_band, st
         });
         std::ranges::sort(ranked);
         for (std::size_t i = 0; i < ranked.size() && i < num_sea; ++i) {
-            into.push_back({ranked[i].second, belief.sea_risk(), 0, 0, false});
+            into.push_back({ranked[i].second, belief.sea_risk()});
         }
     }
+    // Of equals the first on the grid, in whatever order the components came.
+    std::ranges::sort(into, {}, &GuessCandidate::at);
     std::ranges::stable_sort(into, [](const GuessCandidate& a, const GuessCandidate& b) {
         return a.risk < b.risk - TINY;
     });
@@ -286,10 +264,8 @@ LookAhead::Glance LookAhead::glance(Belief& belief, std::size_t trail) const {
 double LookAhead::look_once(Belief& belief, GuessCandidate& candidate, double beat) {
     const int known = belief.evidence().mines_around(candidate.at);
     const int most = std::min(8, known + belief.evidence().unknown_around(candidate.at));
-    const bool is_early =
-        belief.num_unknown() >= NEARLY_ALL * belief.frame().columns * belief.frame().rows;
-    double sum = 0.0, left = 1.0 - candidate.risk, zero = 0.0;
-    candidate.progress = 0.0;
+    double sum = 0.0, left = 1.0 - candidate.risk;
+    candidate = {candidate.at, candidate.risk};
     for (int clue = known; clue <= most && left > TINY; ++clue) {
         const std::size_t trail = belief.evidence().trail().size();
         ++nodes_;
@@ -298,18 +274,23 @@ double LookAhead::look_once(Belief& belief, GuessCandidate& candidate, double be
         }
         const double chance = belief.chance_of_last();
         left -= chance;
-        if (clue == 0) zero = chance;
-        double worth = 1.0;
+        if (clue == 0) candidate.zero = chance;
+        Glance next;
+        next.best = next.second = 1.0;  // won
         if (belief.num_unknown() != static_cast<std::uint64_t>(belief.mines_left())) {
-            const Glance next = glance(belief, trail);
-            worth = (1.0 - SECOND) * next.best + SECOND * next.second;
+            next = glance(belief, trail);
             if (next.num_safe > 0) candidate.progress += chance;
         }
-        sum += chance * worth;
+        candidate.best += chance * next.best;
+        candidate.second += chance * next.second;
+        candidate.fresh += chance * std::min(next.num_safe, MOST_FRESH);
+        sum += chance * estimate(next);
         belief.take_back();
         if (sum + left + 0.06 < beat) return sum + left;
     }
-    return sum * (1.0 + PROGRESS * candidate.progress) + (is_early ? ZERO * zero : 0.0);
+    candidate.bonus = options_.fresh * candidate.fresh;
+    if (is_early(belief)) candidate.bonus += options_.zero * candidate.zero;
+    return sum * (1.0 + options_.progress * candidate.progress) + candidate.bonus;
 }
 
 // Step 4: the same with what follows played on.
@@ -355,7 +336,7 @@ double LookAhead::deepen(Belief& belief, int guesses, int opens, double chance) 
     }
     const Glance now = glance(belief, root_trail_);
     if (now.best_open <= 0.0) return 1.0;
-    const double leaf = (1.0 - SECOND) * now.best_open + SECOND * now.second_open;
+    const double leaf = (1.0 - options_.second) * now.best_open + options_.second * now.second_open;
     if (guesses == 0 || chance < LEAST_CHANCE || nodes_ > max_nodes_) return leaf;
     std::vector<GuessCandidate> inner;
     list_candidates(belief, INNER_BAND, INNER_BAND, INNER_SEA, inner);

@@ -27,16 +27,16 @@ struct LookAheadOptions {
     std::int64_t endgame_nodes = 20'000;
     std::int64_t plies = 1;  // guesses ahead: 0 for the least risk, 1 or 2
     std::int64_t max_nodes = 20'000;
+    // The estimate: experiments/guess_scores.py fits these to paired playouts.
+    double second = 0.5;      // what the second safest cell counts beside the safest
+    double progress = 0.001;  // added for the chance that a safe cell follows
+    double fresh = 0.0;       // for each safe cell that follows, four at most
+    double zero = 0.05;       // for the chance of a zero, early in the game
+    double early = 0.9;       // share of cells covered; then one guess ahead is enough
 };
 
-// What was thought of a cell that might have been guessed.
-struct GuessCandidate {
-    Padded at = 0;
-    double risk = 0.0;
-    double progress = 0.0;  // chance that a safe cell follows
-    double value = 0.0;     // estimated chance to win, or exact
-    bool is_exact = false;
-};
+// How a guess came about.
+enum class GuessKind : std::uint8_t { none, safe, component, endgame, search };
 
 class LookAhead final : public Guesser {
   public:
@@ -44,12 +44,17 @@ class LookAhead final : public Guesser {
     void start(const Sight& sight) override;
     Padded guess(const Sight& sight, const Proofs& proofs, Random& random) override;
     std::int64_t num_cut_short() const override { return num_cut_short_; }
+    const std::vector<GuessCandidate>* reasons(std::uint64_t& nodes) const override {
+        nodes = nodes_;
+        return &candidates_;
+    }
 
     // The same for any belief; NONE where there is nothing to guess.
     Padded choose(Belief& belief);
     // Of the last guess: candidates, best first, and nodes of all searches.
     const std::vector<GuessCandidate>& candidates() const { return candidates_; }
     std::uint64_t nodes() const { return nodes_; }
+    GuessKind kind() const { return kind_; }
 
   private:
     // How safe the cells of a belief are, in short.
@@ -59,7 +64,15 @@ class LookAhead final : public Guesser {
         std::uint32_t num_safe = 0;
     };
 
+    bool is_early(const Belief& belief) const {
+        return belief.num_unknown() >=
+               options_.early * belief.frame().columns * belief.frame().rows;
+    }
+    double estimate(const Glance& next) const {
+        return (1.0 - options_.second) * next.best + options_.second * next.second;
+    }
     Padded find_safe(Belief& belief) const;
+    Padded search(Belief& belief);
     Padded solve_component(Belief& belief);
     Padded solve_endgame(Belief& belief);
     void take_endgame(const Endgame& endgame);
@@ -76,6 +89,7 @@ class LookAhead final : public Guesser {
     std::int64_t num_cut_short_ = 0;
     std::uint64_t nodes_ = 0;
     std::uint64_t max_nodes_ = 0;
+    GuessKind kind_ = GuessKind::none;
     std::size_t root_trail_ = 0;
     std::vector<GuessCandidate> candidates_;
     LayoutList list_;

@@ -13,6 +13,7 @@
 #include "agents/cooper/subset_differences.h"
 #include "agents/exact.h"
 #include "agents/human_like.h"
+#include "agents/improved.h"
 #include "agents/linear_algebra.h"
 #include "agents/look_ahead.h"
 #include "agents/place_parts.h"
@@ -40,6 +41,19 @@ std::unique_ptr<Part> make(const Table<Part>& table, const PartSpec& spec, const
                     "; known are " + known);
     }
     return found->second(spec);
+}
+
+LookAheadOptions search_options(const PartSpec& spec) {
+    return {spec.integer("component_layouts"),
+            spec.integer("endgame_layouts"),
+            spec.integer("endgame_nodes"),
+            spec.integer("plies"),
+            spec.integer("max_nodes"),
+            spec.number("second"),
+            spec.number("progress"),
+            spec.number("fresh"),
+            spec.number("zero"),
+            spec.number("early")};
 }
 
 const Table<Opener> OPENERS{
@@ -86,9 +100,9 @@ const Table<Deducer> DEDUCERS{
      }},
     {"solution_proofs",
      [](const PartSpec& spec) {
-         return std::make_unique<SolutionProofs>(parse_method(spec.text("method")),
-                                                 spec.text("per") == "component",
-                                                 spec.integer("max_nodes"));
+         return std::make_unique<SolutionProofs>(
+             parse_method(spec.text("method")), parse_pruning(spec.text("prune")),
+             spec.text("per") == "component", spec.integer("max_nodes"));
      }},
     {"zone_search",
      [](const PartSpec& spec) {
@@ -115,10 +129,15 @@ PatternWindows make_patterns(const PartSpec& spec) {
 
 const Table<Guesser> GUESSERS{
     {"look_ahead",
+     [](const PartSpec& spec) { return std::make_unique<LookAhead>(search_options(spec)); }},
+    {"improved",
      [](const PartSpec& spec) {
-         return std::make_unique<LookAhead>(LookAheadOptions{
-             spec.integer("component_layouts"), spec.integer("endgame_layouts"),
-             spec.integer("endgame_nodes"), spec.integer("plies"), spec.integer("max_nodes")});
+         LookAheadOptions player;
+         player.plies = spec.integer("player_plies");
+         player.endgame_layouts = spec.integer("player_endgame_layouts");
+         return std::make_unique<Improved>(
+             ImprovedOptions{search_options(spec), player, spec.integer("playouts"),
+                             spec.integer("candidates"), spec.number("errors")});
      }},
     {"clue_chance", [](const PartSpec&) { return std::make_unique<ClueChance>(); }},
     {"least_risk",

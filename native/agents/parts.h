@@ -117,6 +117,19 @@ class Deducer {
     virtual std::optional<Padded> last_assumed() const { return std::nullopt; }
 };
 
+// What was thought of a cell that might have been guessed.
+struct GuessCandidate {
+    Padded at = 0;
+    double risk = 0.0;
+    double progress = 0.0;  // chance that a safe cell follows
+    double value = 0.0;     // estimated chance to win, or exact
+    bool is_exact = false;
+    // What an estimate is made of, means over the clues: the best and the second best
+    // safety afterwards, chance of a zero, safe cells that follow (four at most).
+    double best = 0.0, second = 0.0, zero = 0.0, fresh = 0.0;
+    double bonus = 0.0;  // for zeros and safe cells
+};
+
 class Guesser {
   public:
     virtual ~Guesser() = default;
@@ -127,6 +140,12 @@ class Guesser {
     // Guesses of this game that had to be made before the work was done: limits
     // count states and nodes, never time.
     virtual std::int64_t num_cut_short() const { return 0; }
+    // What was thought of the cells that might have been guessed, best first, and the
+    // nodes it took; null where a guesser keeps no reasons.
+    virtual const std::vector<GuessCandidate>* reasons(std::uint64_t& nodes) const {
+        nodes = 0;
+        return nullptr;
+    }
     // Whether the last guess names a mine: the driver then flags the cell.
     virtual bool names_mine() const { return false; }
 };

@@ -291,6 +291,22 @@ void bind_driver(nb::module_& m) {
             },
             nb::sig("def last_window(self) -> tuple[int, int, int, int] | None"))
         .def_prop_ro("last_assumed", &Driver::last_assumed)
+        .def_prop_ro(
+            "reasons",
+            [](const Driver& driver) -> nb::object {
+                std::uint64_t nodes = 0;
+                const auto* found = driver.reasons(nodes);
+                if (found == nullptr) return nb::none();
+                nb::list candidates;
+                for (const GuessCandidate& one : *found) {
+                    candidates.append(nb::make_tuple(driver.game().frame().to_cell(one.at),
+                                                     one.risk, one.progress, one.value,
+                                                     one.is_exact));
+                }
+                return nb::make_tuple(nodes, candidates);
+            },
+            nb::sig("def reasons(self) -> "
+                    "tuple[int, list[tuple[int, float, float, float, bool]]] | None"))
         .def_prop_ro("num_windows", &Driver::num_windows)
         .def_prop_ro("last_part", &Driver::last_part)
         .def_prop_ro("last_cell", &Driver::last_cell);

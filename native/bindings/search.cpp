@@ -1,20 +1,32 @@
 // Bindings of exact values, optima and the search for a guess.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include "agents/improved.h"
 #include "agents/look_ahead.h"
+#include "agents/playouts.h"
 #include "bindings/bindings.h"
 #include "bindings/position.h"
+#include "game/errors.h"
+#include "logic/errors.h"
 #include "logic/optimum.h"
+#include "logic/position_value.h"
 
 namespace sapper {
 
 using namespace nb::literals;
 
 namespace {
+
+void look_at(Belief& belief, const PositionView& position, bool trust_flags) {
+    if (belief.look_at(position, {trust_flags, true, DEFAULT_MAX_STATES}) != EngineStatus::solved) {
+        belief.explain();
+    }
+}
 
 // (is_done, wins, most wins, layouts, nodes, states, candidates); no layouts where there
 // are more than may be listed. A candidate is (cell, safe, wins, is_exact).
@@ -23,29 +35,43 @@ nb::tuple position_value(int columns, int rows, std::int64_t num_mines, const nb
                          bool all) {
     const PositionView position = as_view(columns, rows, num_mines, cells);
     Belief belief;
-    LayoutList list;
-    Endgame endgame;
-    bool is_done = false, is_listed = false;
+    PositionValue found;
     {
         const nb::gil_scoped_release released;
-        if (belief.look_at(position, {trust_flags, true, DEFAULT_MAX_STATES}) !=
-            EngineStatus::solved) {
-            belief.explain();
-        }
-        is_listed = list.list(belief, max_layouts);
-        if (is_listed) {
-            endgame.read(list, belief.evidence());
-            is_done = endgame.solve(max_nodes, all);
-        }
+        look_at(belief, position, trust_flags);
+        found = find_value(belief, {max_layouts, max_nodes}, all);
     }
     nb::list candidates;
-    if (!is_listed) return nb::make_tuple(false, 0, 0, 0, 0, 0, candidates);
-    for (const EndgameCandidate& one : endgame.candidates()) {
+    for (const EndgameCandidate& one : found.candidates) {
         candidates.append(
             nb::make_tuple(belief.frame().to_cell(one.at), one.safe, one.wins, one.is_exact));
     }
-    return nb::make_tuple(is_done, endgame.wins(), endgame.most_wins(), endgame.num_layouts(),
-                          endgame.nodes(), endgame.states(), candidates);
+    return nb::make_tuple(found.is_done, found.wins, found.most, found.layouts, found.nodes,
+                          found.states, candidates);
+}
+
+// (is_done, wins after the move, wins of the best, layouts, best cell or -1).
+nb::tuple move_value(int columns, int rows, std::int64_t num_mines, const nb::bytes& cells,
+                     bool trust_flags, std::size_t max_layouts, std::uint64_t max_nodes,
+                     const std::vector<Cell>& revealed) {
+    const PositionView position = as_view(columns, rows, num_mines, cells);
+    std::vector<Padded> places;
+    Belief belief;
+    MoveValue found;
+    {
+        const nb::gil_scoped_release released;
+        look_at(belief, position, trust_flags);
+        for (const Cell cell : revealed) {
+            if (cell >= position.cells.size() || is_clue(position.cells[cell])) {
+                throw Error("expected covered cells of the grid");
+            }
+            places.push_back(belief.frame().to_padded(cell));
+        }
+        found = find_move_value(belief, {max_layouts, max_nodes}, places);
+    }
+    const std::int64_t best =
+        found.best == NONE ? -1 : static_cast<std::int64_t>(belief.frame().to_cell(found.best));
+    return nb::make_tuple(found.is_done, found.wins, found.best_wins, found.layouts, best);
 }
 
 nb::tuple optimum(const Rules& rules, std::uint64_t max_layouts, std::uint64_t max_nodes) {
@@ -61,26 +87,109 @@ nb::tuple optimum(const Rules& rules, std::uint64_t max_layouts, std::uint64_t m
     return nb::make_tuple(found.is_done, first, found.states, found.nodes);
 }
 
+using Options = std::map<std::string, double>;
+
+std::int64_t whole(const Options& options, const char* name) {
+    return static_cast<std::int64_t>(options.at(name));
+}
+
+LookAheadOptions search_options(const Options& options) {
+    return {whole(options, "component_layouts"),
+            whole(options, "endgame_layouts"),
+            whole(options, "endgame_nodes"),
+            whole(options, "plies"),
+            whole(options, "max_nodes"),
+            options.at("second"),
+            options.at("progress"),
+            options.at("fresh"),
+            options.at("zero"),
+            options.at("early")};
+}
+
+ImprovedOptions improved_options(const Options& options) {
+    LookAheadOptions player;
+    player.plies = whole(options, "player_plies");
+    player.endgame_layouts = whole(options, "player_endgame_layouts");
+    return {search_options(options), player, whole(options, "playouts"),
+            whole(options, "candidates"), options.at("errors")};
+}
+
 // (cell, nodes, candidates); a candidate is (cell, risk, progress, value, is_exact).
+// With the option `playouts` the search is improved by them.
 nb::tuple search_guess(int columns, int rows, std::int64_t num_mines, const nb::bytes& cells,
-                       const std::map<std::string, std::int64_t>& options) {
+                       const Options& options, std::uint64_t seed) {
     const PositionView position = as_view(columns, rows, num_mines, cells);
-    LookAhead search({options.at("component_layouts"), options.at("endgame_layouts"),
-                      options.at("endgame_nodes"), options.at("plies"), options.at("max_nodes")});
+    const bool has_playouts = options.contains("playouts");
+    LookAhead search(search_options(options));
+    Improved improved(has_playouts ? improved_options(options) : ImprovedOptions{});
     Belief belief;
     Padded best = NONE;
     {
         const nb::gil_scoped_release released;
         if (belief.look_at(position, {}) != EngineStatus::solved) belief.explain();
-        if (!belief.is_whole() && !belief.is_scaled()) best = search.choose(belief);
+        if (!belief.is_whole() && !belief.is_scaled()) {
+            best = has_playouts ? improved.choose(belief, seed) : search.choose(belief);
+        }
     }
     nb::list candidates;
-    for (const GuessCandidate& one : search.candidates()) {
+    for (const GuessCandidate& one : has_playouts ? improved.candidates() : search.candidates()) {
         candidates.append(nb::make_tuple(belief.frame().to_cell(one.at), one.risk, one.progress,
                                          one.value, one.is_exact));
     }
     const std::int64_t cell = best == NONE ? -1 : belief.frame().to_cell(best);
-    return nb::make_tuple(cell, search.nodes(), candidates);
+    return nb::make_tuple(cell, has_playouts ? improved.nodes() : search.nodes(), candidates);
+}
+
+// What the estimates of a guess are made of; empty where no estimate decides. Rows of
+// (cell, risk, best, second, progress, zero, fresh).
+std::vector<std::vector<double>> guess_features(int columns, int rows, std::int64_t num_mines,
+                                                const nb::bytes& cells, const Options& options) {
+    const PositionView position = as_view(columns, rows, num_mines, cells);
+    const nb::gil_scoped_release released;
+    Belief belief;
+    if (belief.look_at(position, {}) != EngineStatus::solved) belief.explain();
+    LookAhead search(search_options(options));
+    std::vector<std::vector<double>> found;
+    if (belief.is_whole() || belief.is_scaled()) return found;
+    search.choose(belief);
+    if (search.kind() != GuessKind::search) return found;
+    for (const GuessCandidate& one : search.candidates()) {
+        found.push_back({static_cast<double>(belief.frame().to_cell(one.at)), one.risk, one.best,
+                         one.second, one.progress, one.zero, one.fresh});
+    }
+    return found;
+}
+
+// Estimates of the chance to win after each of two cells, pair by pair on the same
+// layouts; a cell of -1 stands for whatever the player does.
+std::pair<std::vector<double>, std::vector<double>> paired_playouts(
+    int columns, int rows, std::int64_t num_mines, const nb::bytes& cells, std::int64_t first,
+    std::int64_t second, const Options& options, std::int64_t count, std::uint64_t seed) {
+    const PositionView position = as_view(columns, rows, num_mines, cells);
+    const nb::gil_scoped_release released;
+    std::pair<std::vector<double>, std::vector<double>> found;
+    Belief belief;
+    if (belief.look_at(position, {}) != EngineStatus::solved) belief.explain();
+    Playouts playouts(search_options(options));
+    if (!playouts.look_at(belief)) {
+        throw BudgetExceededError("playouts need a position that is counted by components", 0, {});
+    }
+    const auto at = [&](std::int64_t cell) {
+        if (cell < 0) return NONE;
+        if (cell >= static_cast<std::int64_t>(position.cells.size())) {
+            throw IllegalMoveError("expected a cell of the grid, got number " +
+                                   std::to_string(cell));
+        }
+        return belief.frame().to_padded(static_cast<Cell>(cell));
+    };
+    const Padded one = at(first), other = at(second);
+    Random random(seed);
+    for (std::int64_t i = 0; i < count; ++i) {
+        playouts.draw(random);
+        found.first.push_back(playouts.run(one, random));
+        found.second.push_back(playouts.run(other, random));
+    }
+    return found;
 }
 
 }  // namespace
@@ -93,18 +202,38 @@ void bind_search(nb::module_& m) {
                   "tuple[bool, int, int, int, int, int, list[tuple[int, int, int, bool]]]"),
           "Best play over all layouts: (is_done, wins, most wins, layouts, nodes, states, "
           "candidates as (cell, safe, wins, is_exact)).");
+    m.def("move_value", &move_value, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
+          "trust_flags"_a, "max_layouts"_a, "max_nodes"_a, "revealed"_a,
+          nb::sig("def move_value(columns: int, rows: int, num_mines: int, cells: bytes, "
+                  "trust_flags: bool, max_layouts: int, max_nodes: int, "
+                  "revealed: Sequence[int]) -> tuple[bool, int, int, int, int]"),
+          "What revealing cells at once is worth: (is_done, wins after it, wins of the best "
+          "move, layouts, best cell or -1).");
     m.def("optimum", &optimum, "rules"_a, "max_layouts"_a, "max_nodes"_a,
           nb::sig("def optimum(rules: Rules, max_layouts: int, max_nodes: int) -> "
                   "tuple[bool, list[tuple[int, int, int]], int, int]"),
           "Best play of a whole game: (is_done, best first cells as (cell, wins, layouts), "
           "states, nodes).");
     m.def("search_guess", &search_guess, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
-          "options"_a,
+          "options"_a, "seed"_a = 0,
           nb::sig("def search_guess(columns: int, rows: int, num_mines: int, cells: bytes, "
-                  "options: Mapping[str, int]) -> "
+                  "options: Mapping[str, float], seed: int = 0) -> "
                   "tuple[int, int, list[tuple[int, float, float, float, bool]]]"),
           "The guess by search: (cell, nodes, candidates as (cell, risk, progress, value, "
           "is_exact)).");
+    m.def("guess_features", &guess_features, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
+          "options"_a,
+          nb::sig("def guess_features(columns: int, rows: int, num_mines: int, cells: bytes, "
+                  "options: Mapping[str, float]) -> list[list[float]]"),
+          "What the estimates of a guess are made of, best first: (cell, risk, best, second, "
+          "progress, zero, fresh).");
+    m.def(
+        "paired_playouts", &paired_playouts, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
+        "first"_a, "second"_a, "options"_a, "count"_a, "seed"_a,
+        nb::sig("def paired_playouts(columns: int, rows: int, num_mines: int, cells: bytes, "
+                "first: int, second: int, options: Mapping[str, float], count: int, seed: int) -> "
+                "tuple[list[float], list[float]]"),
+        "The chance to win after each of two cells, estimated on the same drawn layouts.");
 }
 
 }  // namespace sapper

@@ -6,7 +6,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "agents/sinha/harvest.h"
-#include "agents/sinha/padded_position.h"
+#include "agents/sinha/position_equations.h"
 #include "agents/sinha/risks.h"
 #include "bindings/arrays.h"
 #include "bindings/bindings.h"
@@ -20,35 +20,22 @@ namespace {
 
 constexpr const char* ENDS[] = {"all", "limit", "guard", "clock"};
 
-// The equations of a position's clues, those that share no cells one after the other.
-void build_equations(const PositionView& position, Equations& equations) {
-    const PaddedPosition padded(position);
-    Proofs proofs;
-    proofs.start(padded.sight.view.size());
-    ClueSet clues;
-    clues.start_from(padded.sight, proofs);
-    Coupling coupling;
-    std::vector<ClueConstraint> joint;
-    for (const auto& component : coupling.split(padded.sight, clues)) {
-        joint.insert(joint.end(), component.begin(), component.end());
-    }
-    equations.build(padded.sight.frame, joint);
-}
-
 nb::tuple list_solutions(int columns, int rows, std::int64_t num_mines, const nb::bytes& cells,
-                         const std::string& method, std::int64_t max_solutions,
-                         std::int64_t max_swaps, std::int64_t max_depth, double seconds,
-                         std::uint64_t seed, bool keep) {
+                         const std::string& method, const std::string& prune,
+                         std::int64_t max_solutions, std::int64_t max_swaps, std::int64_t max_depth,
+                         double seconds, std::uint64_t seed, bool keep) {
     const PositionView position = as_view(columns, rows, num_mines, cells);
-    Equations equations;
-    build_equations(position, equations);
+    const Equations equations = equations_of(position);
     const Frame frame(columns, rows);
     SearchLimits limits{max_solutions, max_swaps, max_depth, 0, 0};
     const Method search = parse_method(method);
+    // Kept from call to call, so that a short search is not timed by its memory's making.
+    thread_local Dsscsp dsscsp;
+    Backtracking backtracking(parse_pruning(prune));
     std::vector<std::uint8_t> found;
     std::int64_t count = 0, nodes = 0, spent = 0;
     SearchEnd end = SearchEnd::all;
-    const auto visit = [&](const std::vector<std::uint8_t>& values) {
+    const auto visit = [&](std::span<const std::uint8_t> values) {
         if (keep) found.insert(found.end(), values.begin(), values.end());
     };
     {
@@ -64,9 +51,9 @@ nb::tuple list_solutions(int columns, int rows, std::int64_t num_mines, const nb
             nodes = searching.num_nodes();
         };
         if (search == Method::dsscsp) {
-            run(Dsscsp());
+            run(dsscsp);
         } else {
-            run(Backtracking());
+            run(backtracking);
         }
         spent = steady_now() - began;
     }
@@ -209,15 +196,17 @@ void bind_models(nb::module_& m) {
 }  // namespace
 
 void bind_sinha(nb::module_& m) {
-    m.def("list_solutions", &list_solutions, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
-          "method"_a, "max_solutions"_a, "max_swaps"_a, "max_depth"_a, "seconds"_a, "seed"_a,
-          "keep"_a,
-          nb::sig("def list_solutions(columns: int, rows: int, num_mines: int, cells: bytes, "
-                  "method: str, max_solutions: int, max_swaps: int, max_depth: int, seconds: "
-                  "float, seed: int, keep: bool) -> tuple[numpy.typing.NDArray[numpy.int64], "
-                  "numpy.typing.NDArray[numpy.uint8], int, int, str, int]"),
-          "The solutions of a position's clue equations: the cells, a row of 0 and 1 each,\n"
-          "their number, the edges walked, how the search ended, and its nanoseconds.");
+    m.def(
+        "list_solutions", &list_solutions, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
+        "method"_a, "prune"_a, "max_solutions"_a, "max_swaps"_a, "max_depth"_a, "seconds"_a,
+        "seed"_a, "keep"_a,
+        nb::sig(
+            "def list_solutions(columns: int, rows: int, num_mines: int, cells: bytes, "
+            "method: str, prune: str, max_solutions: int, max_swaps: int, max_depth: int, seconds: "
+            "float, seed: int, keep: bool) -> tuple[numpy.typing.NDArray[numpy.int64], "
+            "numpy.typing.NDArray[numpy.uint8], int, int, str, int]"),
+        "The solutions of a position's clue equations: the cells, a row of 0 and 1 each,\n"
+        "their number, the edges walked, how the search ended, and its nanoseconds.");
     bind_models(m);
     nb::class_<RowOptions>(m, "RowOptions", "What a model is shown of a position.")
         .def("__init__", &make_row_options, "kind"_a, "risks"_a, "score"_a, "alpha"_a,

@@ -14,6 +14,7 @@ BoardGenerator::BoardGenerator(const BoardOptions& options)
       game_(options.rules),
       first_(game_.frame().to_padded(options.first)),
       meter_(game_.frame()),
+      lookalikes_(game_.frame()),
       has_filter_(options.least_three_bv > 0 || options.most_three_bv < INT32_MAX ||
                   options.least_openings > 0 || options.most_openings < INT32_MAX) {
     if (options.symmetry != Symmetry::none) {
@@ -64,6 +65,10 @@ std::optional<Board> BoardGenerator::attempt(std::uint64_t run_seed, std::uint64
     const std::uint64_t seed = game_seed(run_seed, index);
     if (!lay(seed)) return std::nullopt;
     begin(seed);
+    // Rejected sooner what the play would reject; a guess tells lookalikes apart.
+    if (options_.guesses == 0 && lookalikes_.has_one(game_.mine_map(), first_)) {
+        return std::nullopt;
+    }
     if (has_filter_ && !passes(meter_.measure(game_.mine_map()))) return std::nullopt;
     if (!solve(nullptr)) return std::nullopt;
     begin(seed);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "boards/ladder.h"
+#include "boards/lookalikes.h"
 #include "boards/metrics.h"
 #include "boards/perturbation.h"
 #include "boards/symmetry.h"
@@ -64,6 +65,7 @@ class BoardGenerator {
     Game game_;
     Padded first_;
     BoardMeter meter_;
+    Lookalikes lookalikes_;
     bool has_filter_;  // by numbers that need no play
     Ladder ladder_;
     std::optional<SymmetricLayer> symmetric_;

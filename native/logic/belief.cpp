@@ -38,8 +38,8 @@ void Belief::explain() {
 }
 
 // All components of the root anew.
-EngineStatus Belief::rebuild() {
-    counter_.clear();
+EngineStatus Belief::rebuild(bool keep_counts) {
+    if (!keep_counts || counter_.is_half_full()) counter_.clear();
     placed_.clear();
     lists_.clear();
     weight_first_.clear();
@@ -230,6 +230,13 @@ EngineStatus Belief::see(std::span<const News> news) {
     }
     levels_[0].trail = evidence_.trail().size();
     return status_;
+}
+
+EngineStatus Belief::return_to(std::size_t trail_length) {
+    while (depth() > 0) take_back();
+    evidence_.take_back(trail_length);
+    is_plain_ = evidence_.num_unknown() <= PLAIN_UNKNOWN;
+    return status_ = rebuild(true);
 }
 
 // Lists the components after the changes of the trail, those untouched first.

@@ -38,6 +38,8 @@ class Belief {
     // More of the same game is seen: `what` is a clue, or ASSUME_MINE for a flag.
     using News = Evidence::News;
     EngineStatus see(std::span<const News> news);
+    // To what was known when the evidence's trail was this long; counts are kept.
+    EngineStatus return_to(std::size_t trail_length);
 
     // Suppose that a covered cell shows a clue, is safe or is a mine. On any other
     // status than SOLVED nothing has changed.
@@ -137,7 +139,7 @@ class Belief {
         double log_total = 0.0;
     };
 
-    EngineStatus rebuild();
+    EngineStatus rebuild(bool keep_counts = false);
     EngineStatus renew(std::span<const News> news, Level& level);
     CountStatus recollect(std::span<const News> news, std::size_t trail_from, Level& level);
     CountStatus add_component(Padded start);

@@ -138,6 +138,18 @@ CountStatus ComponentCounter::find(const Evidence& evidence, Padded start) {
     return status;
 }
 
+CountStatus ComponentCounter::sweep(const Evidence& evidence, Padded start) {
+    collect(evidence, start);
+    if (cells_.size() > MOST_CELLS) return CountStatus::too_large;
+    arrange(evidence);
+    sweep_.reset(max_states_);
+    const SweepStatus status = sweep_.add(frontier, residuals, frontier.components[0], NONE);
+    if (status == SweepStatus::impossible) return CountStatus::impossible;
+    if (status != SweepStatus::done) return CountStatus::too_large;
+    measure_backward(sweep_.parts[0]);
+    return CountStatus::counted;
+}
+
 // Boxes of the collected component, in the order of the sweep.
 void ComponentCounter::arrange(const Evidence& evidence) {
     residuals.clear();

@@ -98,6 +98,18 @@ class ComponentCounter {
     // The component of an unknown cell next to a clue.
     CountStatus find(const Evidence& evidence, Padded start);
     const ComponentCounts* found() const { return found_; }
+    // Sweeps the component without looking into the cache or writing to it: for those
+    // who walk its graph.
+    CountStatus sweep(const Evidence& evidence, Padded start);
+    const Sweep& last_sweep() const { return sweep_; }
+    // Ways to go on from a node of the last sweep: first number, fewest mines, how many.
+    struct Range {
+        std::uint32_t first = 0;
+        std::int32_t low = 0;
+        std::uint32_t count = 0;
+    };
+    const Range& range_ahead(std::size_t node) const { return ahead_[node]; }
+    const std::vector<double>& ways_ahead() const { return backward_; }
     Padded first_cell() const { return first_cell_; }
 
     // Results beyond the cache's bound lie here and go when the caller says so.
@@ -163,11 +175,6 @@ class ComponentCounter {
 
     Sweep sweep_;
     // Per node: ways to get there and ways to go on, by mines.
-    struct Range {
-        std::uint32_t first = 0;
-        std::int32_t low = 0;
-        std::uint32_t count = 0;
-    };
     std::vector<Range> ahead_;
     std::vector<double> backward_, forward_;
 };

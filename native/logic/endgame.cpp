@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <functional>
 #include <numeric>
 #include <unordered_map>
 
@@ -70,7 +71,7 @@ void Endgame::fill(std::size_t num_cells) {
     }
     std::ranges::fill(memo_, Entry{});
     num_kept_ = 0;
-    mirrored_.clear();
+    num_words_ = 1;
 }
 
 void Endgame::start(std::uint64_t max_nodes) {
@@ -120,14 +121,17 @@ void Endgame::grow() {
 
 // The smallest of the keys of a set and its mirror images: they are worth the same.
 std::uint64_t Endgame::key_of(std::span<const std::uint32_t> set) const {
-    std::uint64_t key = 0;
-    for (const std::uint32_t layout : set) key ^= words_[layout];
-    for (const auto& words : mirrored_) {
-        std::uint64_t other = 0;
-        for (const std::uint32_t layout : set) other ^= words[layout];
-        key = std::min(key, other);
+    if (num_words_ == 1) {
+        std::uint64_t key = 0;
+        for (const std::uint32_t layout : set) key ^= words_[layout];
+        return key;
     }
-    return key;
+    std::array<std::uint64_t, 8> keys{};
+    for (const std::uint32_t layout : set) {
+        const std::uint64_t* words = &words_[std::size_t{8} * layout];
+        for (std::size_t k = 0; k < 8; ++k) keys[k] ^= words[k];
+    }
+    return *std::min_element(keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(num_words_));
 }
 
 std::uint32_t Endgame::value(std::span<const std::uint32_t> set, std::uint32_t beat) {
@@ -152,7 +156,7 @@ std::uint32_t Endgame::value(std::span<const std::uint32_t> set, std::uint32_t b
         if (room.mines[k] == 0) {
             room.safe.push_back(k);
         } else {
-            room.choices.push_back({room.mines[k], clues, k});
+            room.choices.push_back({room.mines[k], clues, k, 0});
         }
     }
     const std::uint32_t wins =
@@ -208,13 +212,20 @@ std::uint32_t Endgame::choose(std::span<const std::uint32_t> set, std::vector<Ch
     std::uint32_t bound = 1;
     const auto count = static_cast<std::uint32_t>(set.size());
     const std::size_t most = count > wide_ ? num_narrow_ : choices.size();
-    for (std::size_t i = 0; i < choices.size() && i < most; ++i) {
-        const std::uint32_t safe = count - choices[i].mines;
-        if (safe <= best) {
-            bound = std::max(bound, safe);
+    if (choices.size() > most) choices.resize(most);
+    // Step 1  what each can win at most, as far as one clue tells
+    for (Choice& choice : choices) {
+        choice.most = count - choice.mines;
+        if (choice.most > best) choice.most = reveal(set, choice.cell, choice.most, 0, true);
+    }
+    // Step 2  the most promising first
+    std::ranges::stable_sort(choices, std::greater{}, &Choice::most);
+    for (const Choice& choice : choices) {
+        if (choice.most <= best) {
+            bound = std::max(bound, choice.most);
             break;
         }
-        const std::uint32_t found = reveal(set, choices[i].cell, safe, best);
+        const std::uint32_t found = reveal(set, choice.cell, count - choice.mines, best);
         if (is_cut_) return 0;
         bound = std::max(bound, found);
         best = std::max(best, found);
@@ -223,7 +234,7 @@ std::uint32_t Endgame::choose(std::span<const std::uint32_t> set, std::vector<Ch
 }
 
 std::uint32_t Endgame::reveal(std::span<const std::uint32_t> set, std::uint32_t cell,
-                              std::uint32_t safe, std::uint32_t beat) {
+                              std::uint32_t safe, std::uint32_t beat, bool only_glance) {
     if (depth_ == owned_.size()) owned_.push_back(std::make_unique<Room>());
     Room& room = *owned_[depth_++];
     std::array<std::uint32_t, 10> counts{}, ends{}, at{};
@@ -237,21 +248,50 @@ std::uint32_t Endgame::reveal(std::span<const std::uint32_t> set, std::uint32_t 
         const auto v = static_cast<std::size_t>(std::countr_zero(shown_[layout * width_ + cell]));
         room.split[at[v]++] = layout;
     }
-    std::uint32_t possible = safe;
-    for (std::size_t v = 0; v < 9 && possible > beat; ++v) {
+    // First a glance at every clue: what it can win at most.
+    std::array<std::uint32_t, 9> most{};
+    std::uint32_t possible = 0;
+    for (std::size_t v = 0; v < 9; ++v) {
         if (counts[v] == 0) continue;
+        most[v] = glance(std::span(room.split).subspan(ends[v] - counts[v], counts[v]));
+        possible += most[v];
+    }
+    for (std::size_t v = 0; v < 9 && possible > beat && !only_glance; ++v) {
+        if (most[v] < 2) continue;
         const std::uint32_t spare = possible - beat;
-        possible -= counts[v] - value(std::span(room.split).subspan(ends[v] - counts[v], counts[v]),
-                                      counts[v] > spare ? counts[v] - spare : 0);
+        const std::uint32_t found =
+            value(std::span(room.split).subspan(ends[v] - counts[v], counts[v]),
+                  most[v] > spare ? most[v] - spare : 0);
         if (is_cut_) break;
+        possible -= most[v] - std::min(most[v], found);
     }
     --depth_;
     return possible;
 }
 
+// The wins of a set where they are known or easily seen, else a bound from above.
+std::uint32_t Endgame::glance(std::span<const std::uint32_t> set) {
+    const auto count = static_cast<std::uint32_t>(set.size());
+    if (count == 1) return 1;
+    const std::uint64_t key = key_of(set);
+    const Entry& known = entry_of(key, count);
+    if (known.count != 0) return known.wins;
+    look(set, seen_, mines_);
+    std::uint32_t least = count;
+    for (std::uint32_t k = 0; k < cells_.size(); ++k) {
+        const auto clues = static_cast<std::uint32_t>(seen_[k] & (MINE - 1U));
+        if ((clues & (clues - 1)) != 0) least = std::min(least, mines_[k]);
+    }
+    const std::uint32_t wins = std::max<std::uint32_t>(count - least, 1);
+    Entry& entry = entry_of(key, count);
+    ++num_kept_;
+    entry = {key, count, wins, wins > 1};
+    return wins;
+}
+
 // Which reflections and rotations of the grid map the layouts onto themselves.
 void Endgame::find_symmetries(const Frame& frame, std::span<const std::uint8_t> rows) {
-    mirrored_.clear();
+    std::vector<std::vector<std::uint64_t>> mirrored;
     const auto columns = static_cast<std::size_t>(frame.columns);
     const auto num_rows = static_cast<std::size_t>(frame.rows);
     const std::size_t size = columns * num_rows;
@@ -285,8 +325,18 @@ void Endgame::find_symmetries(const Frame& frame, std::span<const std::uint8_t> 
             is_symmetric = found != find.end();
             if (is_symmetric) words[i] = words_[found->second];
         }
-        if (which > 0 && is_symmetric) mirrored_.push_back(std::move(words));
+        if (which > 0 && is_symmetric) mirrored.push_back(std::move(words));
     }
+    if (mirrored.empty()) return;
+    num_words_ = 1 + mirrored.size();
+    std::vector<std::uint64_t> all(std::size_t{8} * num_layouts_);
+    for (std::uint32_t i = 0; i < num_layouts_; ++i) {
+        all[std::size_t{8} * i] = words_[i];
+        for (std::size_t k = 0; k < mirrored.size(); ++k) {
+            all[std::size_t{8} * i + k + 1] = mirrored[k][i];
+        }
+    }
+    words_ = std::move(all);
 }
 
 bool Endgame::solve(std::uint64_t max_nodes, bool all) {
@@ -305,7 +355,7 @@ bool Endgame::solve(std::uint64_t max_nodes, bool all) {
         if (mines[k] == num_layouts_) continue;
         const auto clues = static_cast<std::uint32_t>(
             std::popcount(static_cast<std::uint32_t>(seen[k] & (MINE - 1U))));
-        (clues > 1 ? choices : dead).push_back({mines[k], clues, k});
+        (clues > 1 ? choices : dead).push_back({mines[k], clues, k, 0});
     }
     const auto less = [](const Choice& a, const Choice& b) {
         return a.mines != b.mines   ? a.mines < b.mines
@@ -350,6 +400,30 @@ bool Endgame::solve_after(Padded at, std::uint64_t max_nodes, std::uint32_t beat
     std::uint32_t safe = 0;
     for (const std::uint32_t layout : set) safe += shown_[layout * width_ + cell] != MINE;
     wins = reveal(set, cell, safe, beat);
+    return !is_cut_;
+}
+
+bool Endgame::solve_after(std::span<const Padded> cells, std::uint64_t max_nodes,
+                          std::uint32_t& wins) {
+    start(max_nodes);
+    wins = 0;
+    std::vector<std::uint32_t> places, set;
+    for (const Padded at : cells) {
+        const auto found = std::ranges::find(cells_, at);
+        if (found == cells_.end()) return true;  // a proven mine
+        places.push_back(static_cast<std::uint32_t>(found - cells_.begin()));
+    }
+    for (std::uint32_t layout = 0; layout < num_layouts_; ++layout) {
+        const Bits* shown = &shown_[layout * width_];
+        if (std::ranges::none_of(places, [&](std::uint32_t k) { return shown[k] == MINE; })) {
+            set.push_back(layout);
+        }
+    }
+    if (set.empty()) return true;
+    if (owned_.empty()) owned_.push_back(std::make_unique<Room>());
+    depth_ = 1;
+    wins = open_safe(set, places, 0);
+    depth_ = 0;
     return !is_cut_;
 }
 

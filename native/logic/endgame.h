@@ -41,6 +41,9 @@ class Endgame {
     // The best play after one cell has been revealed (its own mines lost).
     // More than `beat` wins are exact, otherwise a bound from above.
     bool solve_after(Padded at, std::uint64_t max_nodes, std::uint32_t beat, std::uint32_t& wins);
+    // The same, exactly, for several cells revealed at once; none is won with a mine
+    // among them.
+    bool solve_after(std::span<const Padded> cells, std::uint64_t max_nodes, std::uint32_t& wins);
 
     std::uint32_t num_layouts() const { return num_layouts_; }
     std::uint32_t wins() const { return wins_; }       // after solve(); else won so far
@@ -63,6 +66,7 @@ class Endgame {
         std::uint32_t mines;
         std::uint32_t clues;
         std::uint32_t cell;
+        std::uint32_t most;  // wins, as far as one clue tells
     };
     struct Entry {
         std::uint64_t key = 0;
@@ -83,7 +87,8 @@ class Endgame {
     std::uint32_t choose(std::span<const std::uint32_t> set, std::vector<Choice>& choices,
                          std::uint32_t beat);
     std::uint32_t reveal(std::span<const std::uint32_t> set, std::uint32_t cell, std::uint32_t safe,
-                         std::uint32_t beat);
+                         std::uint32_t beat, bool only_glance = false);
+    std::uint32_t glance(std::span<const std::uint32_t> set);
     std::uint64_t key_of(std::span<const std::uint32_t> set) const;
     void find_symmetries(const Frame& frame, std::span<const std::uint8_t> rows);
     Entry& entry_of(std::uint64_t key, std::uint32_t count);
@@ -92,9 +97,9 @@ class Endgame {
     std::vector<Padded> cells_;
     std::size_t width_ = 0;    // cells, rounded up
     std::vector<Bits> shown_;  // layout by layout: 1 << clue, or MINE
+    // A word per layout; with symmetries eight, of the layouts that they map it to.
     std::vector<std::uint64_t> words_;
-    // Further words, one list per symmetry of the layouts: of the layout it maps to.
-    std::vector<std::vector<std::uint64_t>> mirrored_;
+    std::size_t num_words_ = 1;
     std::uint32_t num_layouts_ = 0;
 
     std::vector<Entry> memo_;
@@ -114,6 +119,8 @@ class Endgame {
     };
     std::vector<std::unique_ptr<Room>> owned_;
     std::size_t depth_ = 0;
+    std::vector<Bits> seen_;
+    std::vector<std::uint32_t> mines_;
 
     std::uint32_t wins_ = 0;
     std::uint32_t most_ = 0;

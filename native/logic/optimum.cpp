@@ -72,40 +72,41 @@ Optimum find_optimum(const Rules& rules, std::uint64_t max_layouts, std::uint64_
     Optimum optimum;
     const Frame frame(rules.columns, rules.rows);
     const auto num_cells = static_cast<std::size_t>(rules.num_cells());
+    // A safe first cell wins the layouts that it wins where it may be a mine: one table,
+    // and all that was found about it, serves every first cell.
+    const bool is_shared = rules.first_click != FirstClick::zero;
+    Rules listed = rules;
+    if (is_shared) listed.first_click = FirstClick::any;
     Endgame endgame;
     std::vector<std::uint8_t> rows;
-    bool has_all = false;
     FirstCellValue best;
     for (Cell first = 0; first < num_cells; ++first) {
         if (orbit_of(rules, first) != first) continue;
         const double layouts = count_layouts(rules, first);
         if (layouts < 1.0) continue;  // the rule leaves no room for the mines here
-        if (layouts > static_cast<double>(max_layouts)) return optimum;
-        // Under rule any the layouts, and all that was found about them, stay the same.
-        if (!has_all) {
-            list_layouts(allowed_cells(rules, first), num_cells,
+        if (count_layouts(listed, first) > static_cast<double>(max_layouts)) return optimum;
+        if (rows.empty() || !is_shared) {
+            list_layouts(allowed_cells(listed, first), num_cells,
                          static_cast<std::size_t>(rules.num_mines), rows);
             endgame.read(frame, rows, rows.size() / num_cells);
-            has_all = rules.first_click == FirstClick::any;
         }
-        std::uint32_t wins = 0;
         if (optimum.nodes >= max_nodes) return optimum;
         // Another first cell must do at least as well as the best so far.
         const double share = best.layouts == 0 ? 0.0
-                                               : static_cast<double>(best.wins) *
-                                                     static_cast<double>(endgame.num_layouts()) /
+                                               : static_cast<double>(best.wins) * layouts /
                                                      static_cast<double>(best.layouts);
         const auto beat = static_cast<std::uint32_t>(std::max(0.0, std::ceil(share - 1e-9) - 1.0));
+        std::uint32_t wins = 0;
         const bool done =
             endgame.solve_after(frame.to_padded(first), max_nodes - optimum.nodes, beat, wins);
         optimum.nodes += endgame.nodes();
         if (!done) return optimum;
-        if (!has_all) optimum.states += endgame.states();
+        if (!is_shared) optimum.states += endgame.states();
         if (wins <= beat) continue;
-        optimum.first.push_back({first, wins, endgame.num_layouts()});
+        optimum.first.push_back({first, wins, static_cast<std::uint64_t>(layouts)});
         if (is_better(optimum.first.back(), best)) best = optimum.first.back();
     }
-    if (has_all) optimum.states = endgame.states();
+    if (is_shared) optimum.states = endgame.states();
     std::erase_if(optimum.first, [&](const FirstCellValue& one) { return is_better(best, one); });
     optimum.is_done = !optimum.first.empty();
     return optimum;

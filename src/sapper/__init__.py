@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from sapper.agents import Agent, Deduction, Games, load_agent, register
     from sapper.errors import SapperError
     from sapper.game import Game, Layout, Move, Position, Rules
-    from sapper.lab import play_games
+    from sapper.lab import compare, play_games
     from sapper.logic import analyse, sample_layouts, value
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"  # the only place that says it
 
 __all__ = [
     "Agent",
@@ -28,6 +28,7 @@ __all__ = [
     "Rules",
     "SapperError",
     "analyse",
+    "compare",
     "load_agent",
     "play_games",
     "register",
@@ -40,7 +41,7 @@ _HOMES = {
     "sapper.agents": ("Agent", "Deduction", "Games", "load_agent", "register"),
     "sapper.errors": ("SapperError",),
     "sapper.game": ("Game", "Layout", "Move", "Position", "Rules"),
-    "sapper.lab": ("play_games",),
+    "sapper.lab": ("compare", "play_games"),
     "sapper.logic": ("analyse", "sample_layouts", "value"),
 }
 _PACKAGES = ("agents", "boards", "errors", "game", "lab", "logic", "testing")

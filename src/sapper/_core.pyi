@@ -262,6 +262,9 @@ class Driver:
     def last_assumed(self) -> int: ...
 
     @property
+    def reasons(self) -> tuple[int, list[tuple[int, float, float, float, bool]]] | None: ...
+
+    @property
     def num_windows(self) -> int: ...
 
     @property
@@ -430,17 +433,32 @@ def position_value(columns: int, rows: int, num_mines: int, cells: bytes, trust_
     Best play over all layouts: (is_done, wins, most wins, layouts, nodes, states, candidates as (cell, safe, wins, is_exact)).
     """
 
+def move_value(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_layouts: int, max_nodes: int, revealed: Sequence[int]) -> tuple[bool, int, int, int, int]:
+    """
+    What revealing cells at once is worth: (is_done, wins after it, wins of the best move, layouts, best cell or -1).
+    """
+
 def optimum(rules: Rules, max_layouts: int, max_nodes: int) -> tuple[bool, list[tuple[int, int, int]], int, int]:
     """
     Best play of a whole game: (is_done, best first cells as (cell, wins, layouts), states, nodes).
     """
 
-def search_guess(columns: int, rows: int, num_mines: int, cells: bytes, options: Mapping[str, int]) -> tuple[int, int, list[tuple[int, float, float, float, bool]]]:
+def search_guess(columns: int, rows: int, num_mines: int, cells: bytes, options: Mapping[str, float], seed: int = 0) -> tuple[int, int, list[tuple[int, float, float, float, bool]]]:
     """
     The guess by search: (cell, nodes, candidates as (cell, risk, progress, value, is_exact)).
     """
 
-def list_solutions(columns: int, rows: int, num_mines: int, cells: bytes, method: str, max_solutions: int, max_swaps: int, max_depth: int, seconds: float, seed: int, keep: bool) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.uint8], int, int, str, int]:
+def guess_features(columns: int, rows: int, num_mines: int, cells: bytes, options: Mapping[str, float]) -> list[list[float]]:
+    """
+    What the estimates of a guess are made of, best first: (cell, risk, best, second, progress, zero, fresh).
+    """
+
+def paired_playouts(columns: int, rows: int, num_mines: int, cells: bytes, first: int, second: int, options: Mapping[str, float], count: int, seed: int) -> tuple[list[float], list[float]]:
+    """
+    The chance to win after each of two cells, estimated on the same drawn layouts.
+    """
+
+def list_solutions(columns: int, rows: int, num_mines: int, cells: bytes, method: str, prune: str, max_solutions: int, max_swaps: int, max_depth: int, seconds: float, seed: int, keep: bool) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.uint8], int, int, str, int]:
     """
     The solutions of a position's clue equations: the cells, a row of 0 and 1 each,
     their number, the edges walked, how the search ended, and its nanoseconds.

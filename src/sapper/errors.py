@@ -24,7 +24,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+_MOST_NAMES: Final = 20  # of those that are known, in one message
+
+
+class SapperWarning(UserWarning):
+    """Something was left out, and the rest goes on; the command line prints it as one line."""
 
 
 class SapperError(Exception):
@@ -73,7 +79,8 @@ class UnknownNameError(SapperError, LookupError):
         """
         names = sorted(known)
         near = get_close_matches(name, names, n=1, cutoff=0.5)
-        hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(names) or 'none'}"
+        shown = names if len(names) <= _MOST_NAMES else [*names[:_MOST_NAMES], "…"]
+        hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(shown) or 'none'}"
         return cls(f"unknown {kind} {name!r}; {hint}")
 
 

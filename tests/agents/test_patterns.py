@@ -67,7 +67,7 @@ def build(**options: int | bool) -> Building:
 
 
 def follow(layout: int, games: _core.PatternGames) -> dict[int, float]:
-    """Give the chance of each configuration with a guess, on one layout, slowly."""
+    """Return the chance of each configuration with a guess, on one layout, slowly."""
     mines = {cell for cell in ALL if layout >> cell & 1}
     clues = [sum(near in mines for near in around(cell)) for cell in ALL]
     chances: dict[int, float] = {}
@@ -330,7 +330,7 @@ def test_table_refuses_columns_that_do_not_fit() -> None:
 
 
 def windows(position: Position, clues: str) -> list[tuple[int, bytes]]:
-    """Give the first cell and the 16 cells of every window, as the database sees them."""
+    """Return the first cell and the 16 cells of every window, as the database sees them."""
     found = []
     for row in range(position.rows - 3):
         for column in range(position.columns - 3):

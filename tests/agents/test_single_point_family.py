@@ -29,7 +29,7 @@ FAMILY = [
 
 
 def one_step(position: Position, *, last_mine_only: bool) -> tuple[set[int], set[int]]:
-    """Give what single clues prove in this very position."""
+    """Return what single clues prove in this very position."""
     safe: set[int] = set()
     mines: set[int] = set()
     for cells, missing in read_constraints(position):
@@ -91,7 +91,7 @@ def test_automaton_and_both_sets_end_where_the_rules_are_exhausted() -> None:
 
 
 def roles_after_guess(deducer: NativePart, text: str, first: int, guess: int) -> tuple[str, str]:
-    """Give the position after a scripted guess and who moves next."""
+    """Return the position after a scripted guess and who moves next."""
     game = play_on(draw_layout(text), deducer, first=first, guesser=Script((guess,)))
     for turn in game:
         if turn.role == "guesser":

@@ -20,7 +20,7 @@ from sapper.agents.models import (
     read_model,
     shipped_path,
 )
-from sapper.agents.play import game_seeds
+from sapper.agents.play import DEFAULT_WIDTH, game_seeds, play_seeds, width_of
 from sapper.errors import ModelError
 from sapper.game.codes import COVERED
 from sapper.game.rules import native_rules
@@ -274,6 +274,25 @@ def test_learned_agent_does_not_see_the_layout(agent_id: str) -> None:
 def test_learned_agent_beats_chance_by_far(agent_id: str) -> None:
     games = play_games(agent_id, Rules.parse("beginner"), 500, seed=8)
     assert games.win_rate > 0.6
+
+
+def test_model_is_asked_for_thousands_of_games_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes: list[int] = []
+    guesses = _core.sinha_guesses
+
+    def count(*args):  # type: ignore[no-untyped-def]
+        sizes.append(len(args[-1]))
+        return guesses(*args)
+
+    monkeypatch.setattr(_core, "sinha_guesses", count)
+    agent, rules, seeds = load_agent("sinha/v5.5"), Rules.parse("beginner"), game_seeds(4, 0, 3000)
+    many = play_seeds(agent, rules, seeds)
+    assert sizes[0] == 3000
+    few = play_seeds(agent, rules, seeds[:200], width=7)
+    assert max(sizes[-20:]) <= 7
+    assert many.cells_revealed[:200].tolist() == few.cells_revealed.tolist()
+    assert width_of(agent, Rules.parse("expert")) > 2000
+    assert width_of(agent, Rules(1000, 1000, 150_000)) == DEFAULT_WIDTH  # memory
 
 
 def test_trees_of_5_0_use_only_plain_arrays() -> None:

@@ -22,6 +22,8 @@ from sapper.logic.solutions import list_solutions
 from sapper.testing import check_deducer, check_guesser
 
 METHODS = ("backtracking", "dsscsp")
+PRUNINGS = ("complete", "over", "bounds")
+SEARCHES = (*(("backtracking", prune) for prune in PRUNINGS), ("dsscsp", "complete"))
 VERSIONS = ("v1.0", "v2.0", "v2.5", "v3.0", "v3.5", "v4.0", "v4.5")
 
 
@@ -47,8 +49,8 @@ def test_both_searches_list_what_brute_force_finds(flags: bool) -> None:
             continue
         checked += 1
         expected = set(oracle.solve(position))
-        for method in METHODS:
-            found = list_solutions(position, method)  # type: ignore[arg-type]
+        for method, prune in SEARCHES:
+            found = list_solutions(position, method, prune=prune)  # type: ignore[arg-type]
             assert found.end == "all"
             assert found.cells.tolist() == oracle.frontier_of(position)
             listed = as_sets(found)
@@ -274,6 +276,37 @@ def test_backtracking_and_dsscsp_versions_play_the_same_games() -> None:
     rules = Rules.parse("beginner")
     two, three = (play_games(f"sinha/v{v}", rules, 1000, seed=6) for v in ("2.0", "3.0"))
     assert two.same_play(three)
+
+
+def test_plain_backtracking_without_dss_wins_the_same_games() -> None:
+    rules = Rules.parse("beginner")
+    one, two = (play_games(f"sinha/v{v}", rules, 500, seed=6) for v in ("1.0", "2.0"))
+    for column in ("won", "guesses", "cells_revealed"):
+        assert one[column].tolist() == two[column].tolist()
+
+
+def test_pruning_saves_edges_and_loses_no_solution() -> None:
+    saved = 0
+    for position in reached("beginner", 10):
+        plain, over, bounds = (
+            list_solutions(position, "backtracking", prune=prune, max_swaps=50_000)  # type: ignore[arg-type]
+            for prune in PRUNINGS
+        )
+        if plain.end == "all":
+            assert plain.nodes >= over.nodes >= bounds.nodes
+            assert plain.placements.tolist() == over.placements.tolist()
+            assert plain.placements.tolist() == bounds.placements.tolist()
+            saved += plain.nodes > bounds.nodes
+    assert saved > 20
+
+
+def test_pruning_is_an_option_of_plain_backtracking_alone() -> None:
+    rules = Rules.parse("beginner")
+    games = [play_games(f"sinha/v2.0:prune={p}", rules, 200, seed=2) for p in PRUNINGS]
+    assert games[0].same_play(games[1])
+    assert games[0].same_play(games[2])
+    with pytest.raises(SapperError, match=r"option of sinha/v3\.0"):
+        load_agent("sinha/v3.0:prune=over")
 
 
 def test_versions_are_composed_as_in_table_3() -> None:

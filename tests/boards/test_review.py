@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
+from oracles.reached import iter_reached
+from oracles.value import best_wins, fitting_layouts
 from sapper.boards import Rung, generate
 from sapper.boards.review import review
 from sapper.boards.review_page import make_page
@@ -18,6 +21,8 @@ from sapper.game.game import Game
 from sapper.game.layout import Layout
 from sapper.game.position import Position
 from sapper.game.replay import Replay
+from sapper.game.rules import Rules
+from sapper.logic.values import move_value
 
 runner = CliRunner()
 
@@ -39,6 +44,7 @@ def test_a_forced_guess_is_luck_and_no_mistake() -> None:
     assert found.survivals == 1
     assert found.summary()["luck"] == pytest.approx(1 / 3)
     assert found.summary()["value_lost"] == 0
+    assert guess.value == guess.best_value == Fraction(1, 3)
 
 
 def test_a_needless_guess_names_the_easiest_proof() -> None:
@@ -46,13 +52,58 @@ def test_a_needless_guess_names_the_easiest_proof() -> None:
     found = review(play("-*---*/------", "r2c1", "r2c2", "r1c1"))
     assert [move.kind for move in found.moves] == ["first", "forced guess", "needless guess"]
     careless, needless = found.moves[1:]
-    assert careless.lost == pytest.approx(1 / 3 - 1 / 8)  # the far cells were at 1/8
+    assert careless.risk == pytest.approx(1 / 3)
+    assert careless.best_risk == pytest.approx(1 / 8)
     assert needless.missed == Rung.SUBSET
     assert "r2c1" in needless.why
-    assert needless.risk == needless.lost == pytest.approx(1 / 2)
+    assert needless.risk == pytest.approx(1 / 2)
+    assert found.summary()["missed"] == {"subset": 1}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_value_lost_is_that_of_a_plain_search(seed: int) -> None:
+    """Games of random reveals and chords: the chance to win after each, over all layouts."""
+    rules = Rules.parse("4x3x3", first_click="safe")
+    guessed = 0
+    for reached in iter_reached(rules, seed, flags=False):
+        position = reached.position
+        layouts = fitting_layouts(position)
+        opened = sum(1 << c for c in range(12) if position.clue(c) is not None)
+        best = Fraction(best_wins(layouts, 4, 3, opened), len(layouts))
+        for cells in ([position.covered[0]], list(position.covered[-2:])):
+            groups: dict[tuple[int, ...], set[frozenset[int]]] = {}
+            for mines in layouts:
+                if not mines.intersection(cells):
+                    shown = tuple(len(mines.intersection(position.neighbours(c))) for c in cells)
+                    groups.setdefault(shown, set()).add(mines)
+            after = opened | sum(1 << c for c in cells)
+            wins = sum(best_wins(frozenset(one), 4, 3, after) for one in groups.values())
+            found = move_value(position, cells)
+            assert found.value == Fraction(wins, len(layouts))
+            assert found.best_value == best
+            guessed += found.lost > 0
+    assert guessed > 0
+
+
+def test_value_lost_is_exact_in_reach_and_risk_beyond_and_says_which() -> None:
+    replay = play("-*---*/------", "r2c1", "r2c2", "r1c1")
+    found = review(replay)
+    risky, needless = found.moves[1:]
+    assert needless.lost_by == "value"
+    assert needless.lost == float(move_value(needless.before, [0]).lost) > 0
+    assert risky.risk is not None and risky.best_risk is not None
+    assert risky.risk > risky.best_risk  # more risk than needed, and yet nothing lost
+    assert risky.value == risky.best_value == Fraction(1, 3)
     numbers = found.summary()
-    assert numbers["missed"] == {"subset": 1}
-    assert numbers["value_lost"] == pytest.approx(1 / 3 - 1 / 8 + 1 / 2)
+    assert numbers["guesses_by_value"] == 2
+    assert numbers["value_lost"] == pytest.approx(sum(move.lost for move in found.guesses))
+    wide = Game(Rules.parse("expert"), seed=1)
+    for move in ("r1c1", "r16c30"):
+        wide.play(move)
+    far = review(Replay.of_game(wide))
+    assert far.moves[1].value is None
+    assert far.moves[1].lost_by == "risk"
+    assert far.summary()["guesses_by_risk"] == 1
 
 
 def test_a_hit_mine_is_a_guess_that_went_wrong() -> None:
@@ -120,10 +171,13 @@ def test_review_from_the_command_line(tmp_path: Path) -> None:
     shown = runner.invoke(app, ["review", str(path), "--html", str(page), "--rawvf", str(raw)])
     assert shown.exit_code == 0, shown.output
     assert "1 guesses, 0 needless, 1 forced" in shown.output
+    assert "value lost against the best moves: 0.00 % to win (exact, 1 guesses)" in shown.output
+    assert "to win lost, exact" in page.read_text()
     assert 'type="range"' in page.read_text()
     as_json = runner.invoke(app, ["review", str(raw), "--json"])
     data = json.loads(as_json.stdout)
     assert data["moves"][1]["risk"] == pytest.approx(1 / 3)
+    assert data["moves"][1]["value"] == pytest.approx(1 / 3)
     assert data["summary"]["seconds"] == 0.7
 
 

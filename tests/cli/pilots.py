@@ -58,7 +58,7 @@ def text_of(pilot: Pilot[None], widget: str) -> str:
 
 
 def letter_at(pilot: Pilot[None], cell: str) -> str:
-    """Give the letter that is really on the screen."""
+    """Return the letter that is really on the screen."""
     screen = screen_of(pilot)
     grid = screen.grid
     row, column = divmod(screen.game.cell(cell), screen.game.rules.columns)

@@ -76,23 +76,30 @@ def test_file_that_cannot_be_loaded_is_one_line(tmp_path: Path, text: str, words
     assert done.stderr.strip().count("\n") == 0
 
 
-@pytest.mark.parametrize("name", ["x[/bold]y", "m$\\bad{x$", "[red]a", "a_$b^$c"])
-def test_names_are_shown_as_they_are(tmp_path: Path, name: str) -> None:
-    (tmp_path / "mine.py").write_text(AGENT.format(name=name))
+def test_names_are_shown_as_they_are(tmp_path: Path) -> None:
+    """Names that rich or matplotlib would take for markup, all in one league and experiment."""
+    names = ["x[/bold]y", "m$\\bad{x$", "[red]a", "a_$b^$c"]
+    factory = AGENT.index("@register")
+    agents = "".join(AGENT[factory:].format(name=name) for name in names)
+    (tmp_path / "mine.py").write_text(AGENT[:factory] + agents)
     done = sapper(
-        tmp_path, "run", name, "--load", "mine.py", "--on", "5x5x3", "--games", "20",
+        tmp_path, "run", *names, "--load", "mine.py", "--on", "5x5x3", "--games", "20",
         "--workers", "1", "--svg", "a.svg", "--html", "a.html",
     )  # fmt: skip
     assert (done.returncode, done.stderr.strip()) == (0, "")
-    assert name in done.stdout
-    assert name in (tmp_path / "a.svg").read_text()
+    for name in names:
+        assert name in done.stdout
+        assert name in (tmp_path / "a.svg").read_text()
+        assert name.split("$", maxsplit=1)[0] in (tmp_path / "a.html").read_text()
+    listed = ", ".join(f"'{name}'" for name in names)
     (tmp_path / "a.toml").write_text(
         "name = 'a'\ngames = 30\n[parameters]\n"
-        f"agent = ['random', '{name}']\non = ['5x5x3', '4x4x2']\n"
-        f"[report]\ncompare = [['random', '{name}']]\n"
+        f"agent = ['random', {listed}]\non = ['5x5x3', '4x4x2']\n"
+        f"[report]\ncompare = [['random', '{names[0]}'], ['random', '{names[1]}']]\n"
     )
     for words in (
-        ["agents", name],
+        ["agents", names[0]],
+        ["agents", names[1]],
         ["experiment", "check", "a.toml"],
         ["experiment", "run", "a.toml", "--workers", "1"],
         ["experiment", "status", "a.toml"],
@@ -102,5 +109,5 @@ def test_names_are_shown_as_they_are(tmp_path: Path, name: str) -> None:
         assert done.returncode == 0, (words, done.stderr)
         assert "Traceback" not in done.stderr
         if "report" not in words:
-            assert name in done.stdout, words
-    assert name.split("$", maxsplit=1)[0] in (tmp_path / "a.html").read_text()
+            shown = names if words[0] == "experiment" else words[1:]
+            assert all(name in done.stdout for name in shown), words

@@ -2,18 +2,12 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-SAPPER = [sys.executable, "-m", "sapper"]
-
-
-def sapper(*words: str, check: bool = True) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*SAPPER, *words], capture_output=True, text=True, check=check, cwd=ROOT)
+from cli.commands import ROOT, SAPPER, sapper
 
 
 def test_json_is_one_array_on_stdout_and_nothing_else() -> None:

@@ -4,14 +4,19 @@ from pathlib import Path
 
 import pytest
 
-from sapper.lab.columns import GAME_COLUMNS, SUM_COLUMNS, TURN_COLUMNS, Column
+from sapper.lab.columns import BOARD_COLUMNS, GAME_COLUMNS, SUM_COLUMNS, TURN_COLUMNS, Column
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "columns.md"
 
 
 @pytest.mark.parametrize(
     ("title", "columns"),
-    [("Games", GAME_COLUMNS), ("Turns", TURN_COLUMNS), ("Sums", SUM_COLUMNS)],
+    [
+        ("Games", GAME_COLUMNS),
+        ("Boards", BOARD_COLUMNS),
+        ("Turns", TURN_COLUMNS),
+        ("Sums", SUM_COLUMNS),
+    ],
 )
 def test_page_lists_exactly_the_declared_columns(title: str, columns: tuple[Column, ...]) -> None:
     section = PAGE.read_text().split(f"## {title}\n")[1].split("\n## ")[0]

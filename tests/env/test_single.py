@@ -46,7 +46,7 @@ def test_every_id_passes_gymnasiums_checks_without_a_warning(env_id: str) -> Non
     checked(gym.make(env_id).unwrapped)
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.parametrize("options", OPTIONS, ids=",".join)
 def test_every_option_passes_gymnasiums_checks_without_a_warning(options: dict[str, Any]) -> None:
     checked(gym.make("Sapper/Custom-v0", on="6x6x6", **options).unwrapped)
 

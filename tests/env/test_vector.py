@@ -84,7 +84,7 @@ def compare(options: dict[str, Any], *, num_envs: int, steps: int, **kwargs: Any
     return episodes
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.parametrize("options", OPTIONS, ids=",".join)
 def test_episodes_are_those_of_single_environments(options: dict[str, Any]) -> None:
     assert compare(options, num_envs=5, steps=60) >= 5
 

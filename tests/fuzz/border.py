@@ -5,7 +5,7 @@ Fuzz the bound functions themselves: every size that crosses the border, extreme
 random arguments: sensible ones, and now and then numbers around 0, 2^31, 2^32, 2^61 and
 2^64, floats, booleans and lists that do not fit. A call may return or raise an ordinary
 error; it may not end the process, hang, or raise what the house does not raise. The
-calls are made in a child process; when it ends, the parent tells the last call and goes
+calls are made in a child process; when it ends, the parent reports the last call and goes
 on. `--core FILE` takes another build of the module, one with sanitizers for example.
 """
 
@@ -88,7 +88,7 @@ class Inputs:
         return columns, rows, self.number(0, cells), codes
 
     def _played(self, columns: Any, rows: Any) -> bytes:
-        """Give what is seen after some reveals of a real game."""
+        """Return what is seen after some reveals of a real game."""
         try:
             rules = self.rules(columns, rows)
             game = self.core.Game(rules)
@@ -129,7 +129,7 @@ class Inputs:
         return [self.number(0, 40) for _ in range(self.chance.randint(0, 6))]
 
     def options(self) -> dict[str, Any]:
-        """Give options that parts have, right or wrong."""
+        """Return options that parts have, right or wrong."""
         values: dict[str, list[Any]] = {
             "column": [0, 1, 3], "row": [0, 1, 3], "mine_count": [0, 1], "steps": [-1, 0, 1, 5],
             "last_mine_only": [0, 1], "partition": ["component", "connected", "pairs"],
@@ -181,7 +181,7 @@ def _is_small(columns: Any, rows: Any) -> bool:
 
 
 def make_calls(i: Inputs) -> dict[str, Callable[[], tuple[Callable[..., Any], tuple[Any, ...]]]]:
-    """Give, by name, what makes a function and its arguments."""
+    """Return, by name, what makes a function and its arguments."""
     core, few = i.core, i.number
 
     def states() -> Any:

@@ -150,7 +150,7 @@ def test_zero_keeps_exactly_the_existing_cells_around_the_first_free(
 
 
 def page_table(title: str) -> list[list[str]]:
-    """Give the cells of the table after a line of the page, without its header."""
+    """Return the cells of the table after a line of the page, without its header."""
     lines = PAGE.read_text(encoding="utf-8").split(title, 1)[1].splitlines()
     table: list[list[str]] = []
     for line in lines:

@@ -1,4 +1,4 @@
-"""Positions and layouts are read from files of any format, told by their content."""
+"""Positions and layouts are read from files of any format, recognised by their content."""
 
 from __future__ import annotations
 

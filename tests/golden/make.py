@@ -17,10 +17,10 @@ from typing import Any
 import numpy as np
 
 from sapper import Layout, Rules, load_agent
-from sapper.agents import Agent, Playthrough, Random, agent_ids, tell_playthrough
+from sapper.agents import Agent, Playthrough, Random, tell_playthrough
 from sapper.agents.deducers import AssumptionSearch, SinglePoint
 from sapper.agents.play import game_seeds
-from sapper.agents.registry import find_entry
+from sapper.agents.registry import find_entry, house_ids
 from sapper.env import SapperVectorEnv
 from sapper.game.perft import perft
 from sapper.game.position import Position
@@ -78,14 +78,14 @@ FIGURES = {
 
 
 def golden_files() -> dict[str, str]:
-    """Give the text of every golden file by its path from here."""
+    """Return the text of every golden file by its path from here."""
     files = {
         "layouts.json": format_layouts(),
         "perft.json": format_perft(),
         "episodes.json": format_episodes(),
         "signature.txt": f"{bench_signature()}\n",
     }
-    for agent_id in agent_ids():
+    for agent_id in house_ids():
         files[playthrough_path(agent_id)] = format_playthroughs(agent_id)
     for name in FIGURES:
         files[f"figures/{name}.txt"] = format_figure(name)

@@ -20,7 +20,7 @@ from golden.make import (
     playthrough_path,
 )
 from oracles import determinism
-from sapper.agents import agent_ids
+from sapper.agents.registry import house_ids
 from sapper.lab.signature import bench_signature
 
 
@@ -54,7 +54,7 @@ def test_perft_counts_are_the_golden_ones() -> None:
     assert_golden("perft.json", format_perft())
 
 
-@pytest.mark.parametrize("agent_id", agent_ids())
+@pytest.mark.parametrize("agent_id", house_ids())
 def test_agent_plays_its_golden_game(agent_id: str) -> None:
     assert_golden(playthrough_path(agent_id), format_playthroughs(agent_id))
 
@@ -69,8 +69,8 @@ def test_figure_10_of_cooper_is_played_as_printed() -> None:
 
 
 def test_every_playthrough_belongs_to_an_agent() -> None:
-    known = {Path(playthrough_path(agent_id)).name for agent_id in agent_ids()}
-    assert len(known) == len(agent_ids())
+    known = {Path(playthrough_path(agent_id)).name for agent_id in house_ids()}
+    assert len(known) == len(house_ids())
     assert {path.name for path in (HERE / "playthroughs").iterdir()} == known
 
 

@@ -1,4 +1,4 @@
-"""Whatever a file says, what is wrong with it is told in one line and at once."""
+"""Whatever a file says, what is wrong with it is reported in one line and at once."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ WON, LOST = 1, 2
 
 
 def games_of(outcomes: list[int], guesses: list[int], numbers: range) -> Games:
-    """Make games that end as told; whatever else they have depends on their number."""
+    """Make games that end as stated; whatever else they have depends on their number."""
     count = len(outcomes)
     zeros = np.zeros(count, np.int32)
     return Games(

@@ -15,9 +15,12 @@ from typer.testing import CliRunner
 
 from lab.experiments_for_tests import play, small
 from sapper.agents import Games
+from sapper.boards.metrics import measure
 from sapper.cli import app
 from sapper.errors import SapperError
 from sapper.game.game import OUTCOMES
+from sapper.game.layout import Layout
+from sapper.game.rules import Rules
 from sapper.lab.query import Query
 from sapper.lab.store import ExperimentRow, SqlStore, open_store
 
@@ -159,3 +162,18 @@ def test_list_names_experiments_and_how_far_they_are(address: str) -> None:
     assert (row["total_games"], row["stored_games"], row["is_complete"]) == (480, 480, True)
     assert (row["runners_alive"], row["failures"]) == (0, 0)
     assert "small" in run("list", "--store", address)
+
+
+def test_numbers_of_boards_are_columns_of_games_of_any_age(address: str, tmp_path: Path) -> None:
+    old = tmp_path / "old.db"
+    old.write_bytes(gzip.decompress((STORES / "version-1.db.gz").read_bytes()))
+    for path in (address, str(old)):
+        with open_store(path) as store:
+            sql = """SELECT "columns", "rows", mines, first_click, game_seed, first_cell,
+                three_bv, openings, islands, zini, human_zini
+                FROM games USING SAMPLE 20 ROWS"""
+            rows = ask(store, sql)
+            assert len(rows) == 20
+            for columns, rows_, mines, first_click, seed, first, *numbers in rows:
+                layout = Layout.from_seed(Rules(columns, rows_, mines, first_click), seed, first)
+                assert numbers == list(measure(layout).to_dict().values())

@@ -1,4 +1,4 @@
-"""Reports and exports tell what is in the store."""
+"""Reports and exports show what is in the store."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from xml.etree import ElementTree
 import pytest
 
 from lab.experiments_for_tests import play, small, stored_games
-from sapper.errors import SapperError, StoreError
+from sapper.boards.metrics import measure_games
+from sapper.errors import NotationError, SapperError, StoreError
 from sapper.game.game import OUTCOMES
+from sapper.lab.board_numbers import rules_of
 from sapper.lab.experiments import parse_definition
 from sapper.lab.export import export
 from sapper.lab.reports import write_report
@@ -85,8 +87,8 @@ def test_report_is_one_page_that_needs_no_network(sections: dict[str, Section], 
     assert "a &lt;sweep&gt;" in text
     assert text.count("data:text/csv;base64,") == len(names)
     for section in sections.values():
-        if section.svg:
-            ElementTree.fromstring(section.svg)
+        for panel in section.panels:
+            ElementTree.fromstring(panel)
 
 
 def test_results_are_those_of_the_games(store: Store, sections: dict[str, Section]) -> None:
@@ -142,6 +144,21 @@ def test_report_of_nothing_is_told(tmp_path: Path) -> None:
             write_report(store, empty, tmp_path / "page.html")
 
 
+def test_win_rate_is_drawn_against_numbers_of_boards(store: Store, tmp_path: Path) -> None:
+    found = report(store, SWEEP + 'boards = ["three_bv"]\n', tmp_path / "page.html")
+    section = found["by_three_bv"]
+    assert section.title == "Win rate against 3BV"
+    assert "3BV of the board" in section.panels[0]
+    rows = [row for row in rows_of(section) if row["agent"] == "random"]
+    games = sum(int(row["games"]) for row in rows)
+    wins = sum(float(row["won_percent"]) * int(row["games"]) / 100 for row in rows)
+    of_random = [row for row in rows_of(found["results"]) if row["agent"] == "random"]
+    assert games == sum(int(row["games"]) for row in of_random) > 0
+    assert wins == pytest.approx(sum(int(row["wins"]) for row in of_random))
+    with pytest.raises(NotationError, match="unknown number of boards 'bv'"):
+        parse_definition(SWEEP + 'boards = ["bv"]\n')
+
+
 @pytest.mark.parametrize("suffix", ["csv", "parquet"])
 def test_export_has_every_game(store: Store, tmp_path: Path, suffix: str) -> None:
     experiment = store.find_experiment("sweep")
@@ -156,6 +173,10 @@ def test_export_has_every_game(store: Store, tmp_path: Path, suffix: str) -> Non
     assert [int(row["game_number"]) for row in mine] == list(range(400))
     assert [int(row["guesses"]) for row in mine] == first["guesses"].tolist()
     assert [row["outcome"] for row in mine] == [OUTCOMES[code] for code in first["outcome"]]
+    measured = measure_games(
+        rules_of(experiment.conditions[0]), first["game_seed"], first["first_cell"]
+    )
+    assert [int(row["human_zini"]) for row in mine] == measured[:, 4].tolist()
     of_random = [row for row in rows if row["agent"] == "random"]
     assert {row["proven_by_single_point"] for row in of_random} <= {"", None}
 

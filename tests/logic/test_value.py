@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from oracles.reached import iter_reached
 from oracles.value import best_wins, fitting_layouts, optimum
 from sapper import Position, Rules, value
-from sapper.agents.strongest import explain_guess
+from sapper.agents.strongest import Effort, explain_guess
 from sapper.cli import app
 from sapper.errors import BudgetExceededError
 from sapper.logic import cell_values, find_optimum
@@ -74,11 +74,13 @@ def test_budget_gives_bounds_around_the_value() -> None:
 
 
 def test_efforts_differ_in_nodes_not_in_time() -> None:
-    position = Position.parse("1" + "." * 7 + ("/" + "." * 8) * 7 + " 10")
-    found = [explain_guess(position, effort) for effort in ("fast", "normal", "fast", "normal")]
-    nodes = [guess.nodes for guess in found if guess is not None]
-    assert nodes[:2] == nodes[2:]
-    assert nodes[0] < nodes[1]
+    nodes: dict[Effort, list[int]] = {"fast": [], "normal": []}
+    for reached in iter_reached(Rules.parse("9x9x20"), 5, flags=False):
+        for effort, found in nodes.items():
+            guesses = [explain_guess(reached.position, effort) for _ in range(2)]
+            assert guesses[0] == guesses[1]
+            found.append(0 if guesses[0] is None else guesses[0].nodes)
+    assert sum(nodes["fast"]) < sum(nodes["normal"])
 
 
 def test_command_prints_one_json_object() -> None:

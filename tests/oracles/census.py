@@ -86,7 +86,7 @@ def brute_force(position: Position, *, trust_flags: bool = True) -> BruteForce:
 
 
 def clue_chances(position: Position, cell: int, *, trust_flags: bool = True) -> list[Fraction]:
-    """Give the chance of each clue 0 to 8 at a covered cell; the rest is its risk."""
+    """Return the chance of each clue 0 to 8 at a covered cell; the rest is its risk."""
     found = brute_force(position, trust_flags=trust_flags)
     around = frozenset(position.neighbours(cell))
     counts = Counter(len(mines & around) for mines in found.layouts if cell not in mines)
@@ -95,7 +95,7 @@ def clue_chances(position: Position, cell: int, *, trust_flags: bool = True) -> 
 
 def rational_risks(position: Position, most_nodes: int = 200_000) -> dict[int, Fraction] | None:
     """
-    Give every covered cell's risk as a fraction, on positions too large for brute force.
+    Return every covered cell's risk as a fraction, on positions too large for brute force.
 
     Plain backtracking over the cells of each connected group of clues, counted
     by mines used, then joined with the rest. None if that takes too long.

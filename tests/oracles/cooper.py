@@ -1,5 +1,5 @@
 """
-The agents of Cooper 2020 as the text tells them: slow, with dictionaries and sets.
+The agents of Cooper 2020 as the text describes them: slow, with dictionaries and sets.
 
 Facts are as in section 1.2, a cell's clue with the mines and unknown cells around
 it; ``None`` is the cell of the fact about the whole grid (section 6). Everything is
@@ -45,7 +45,7 @@ def build_facts(position: Position, *, mine_count: bool = False) -> Facts:
 
 
 def signs(position: Position) -> str:
-    """Give the position's letters without the breaks between rows."""
+    """Return the position's letters without the breaks between rows."""
     return str(position).split(" ")[0].replace("/", "")
 
 
@@ -142,7 +142,7 @@ class SlowAgent:
     mine_count: bool = False
 
     def look(self, position: Position) -> tuple[str, int | None, Settled]:
-        """Give the first part that proves something, what it assumed, and what it proved."""
+        """Return the first part that proves something, what it assumed, and what it proved."""
         for part in self.parts:
             assumed: int | None = None
             found: Settled = {}

@@ -17,7 +17,7 @@ from sapper.game.position import Position
 
 
 def proven_cells(position: Position) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """Give the cells that are certainly safe and certainly mines; None if no layout fits."""
+    """Return the cells that are certainly safe and certainly mines; None if no layout fits."""
     model, variables = build_model(position)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1

@@ -47,7 +47,7 @@ class Script:
 
 
 def random_layouts(count: int, *, seed: int, max_mines: int = 6) -> Iterator[tuple[Layout, int]]:
-    """Give small layouts, each with a safe first cell; the same for the same seed."""
+    """Return small layouts, each with a safe first cell; the same for the same seed."""
     random = PythonRandom(seed)
     for _ in range(count):
         columns, rows = random.randint(1, 6), random.randint(2, 6)

@@ -37,7 +37,7 @@ def build_constraints(position: Position, *, trust_flags: bool = True) -> set[Co
 
 
 def naive_deductive_solve(constraints: set[Constraint], step_limit: int | None) -> dict[int, int]:
-    """Give the step in which each cell was found; the sign of a mine's is turned: -1 - step."""
+    """Return the step in which each cell was found; the sign of a mine's is turned: -1 - step."""
     found: dict[int, int] = {}
     dirty = set(constraints)
     step = 0

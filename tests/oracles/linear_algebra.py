@@ -9,7 +9,7 @@ from sapper.game.position import Position
 
 
 def equations(position: Position) -> tuple[list[int], list[list[Fraction]]]:
-    """Give the covered cells next to a clue, and a row per clue: coefficients, then mines."""
+    """Return the covered cells next to a clue, and a row per clue: coefficients, then mines."""
     clues = [cell for cell, code in enumerate(position.cells) if code < COVERED]
     cells = sorted(
         {n for clue in clues for n in position.neighbours(clue) if position.cells[n] == COVERED}
@@ -40,7 +40,7 @@ def reduced(rows: list[list[Fraction]], num_cells: int) -> list[list[Fraction]]:
 
 
 def settled(position: Position) -> tuple[list[int], list[int]]:
-    """Give the cells that single reduced rows show to be safe, and those shown to be mines."""
+    """Return the cells that single reduced rows show to be safe, and those shown to be mines."""
     cells, rows = equations(position)
     safe: set[int] = set()
     mines: set[int] = set()

@@ -12,7 +12,7 @@ Line = tuple[tuple[int, str], ...]
 
 
 def lines(columns: int, rows: int, num_mines: int, depth: int) -> set[Line]:
-    """Give all distinct lines: (cell chosen, position seen) for each reveal."""
+    """Return all distinct lines: (cell chosen, position seen) for each reveal."""
     cells = range(columns * rows)
     found: set[Line] = set()
     for mines in combinations(cells, num_mines):

@@ -43,7 +43,7 @@ class Component:
 
 
 def read_constraints(position: Position) -> list[Constraint]:
-    """Give what each clue says about the covered cells around it."""
+    """Return what each clue says about the covered cells around it."""
     found = []
     for cell in range(position.num_cells):
         clue = position.clue(cell)
@@ -73,7 +73,7 @@ def reduce_constraints(constraints: list[Constraint]) -> list[Constraint]:
 def solve_components(
     position: Position, max_cells: int = 14, *, is_reduced: bool = False
 ) -> list[Component] | None:
-    """Give all components with all their placements, or None if one is too large to try."""
+    """Return all components with all their placements, or None if one is too large to try."""
     groups: list[list[Constraint]] = []
     constraints = read_constraints(position)
     for constraint in reduce_constraints(constraints) if is_reduced else constraints:

@@ -51,7 +51,7 @@ class TruthTable:
         return bool((self.rows[fits, self.unknown.index(cell)] == is_mine).all())
 
     def smallest_proof(self, cell: int, is_mine: bool) -> int | None:
-        """Give the size of a smallest set of clues that proves a cell without the mine count."""
+        """Return the size of a smallest set of clues that proves a cell without the mine count."""
         for size in range(len(self.clues) + 1):
             for clues in combinations(self.clues, size):
                 if self.proves(clues, False, cell, is_mine):

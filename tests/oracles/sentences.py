@@ -32,7 +32,7 @@ class Known(NamedTuple):
 
 
 def read_sentences(position: Position) -> list[Sentence]:
-    """Give what each clue says, flags and shown mines taken out."""
+    """Return what each clue says, flags and shown mines taken out."""
     found = []
     for cell, code in enumerate(position.cells):
         if code >= COVERED:
@@ -77,7 +77,7 @@ def resolve(sentences: list[Sentence]) -> tuple[list[Sentence], Known]:
 
 
 def nearest(sentences: list[Sentence], first: Sentence, size: int) -> list[Sentence]:
-    """Give a sentence and those that share most cells with it, at least one."""
+    """Return a sentence and those that share most cells with it, at least one."""
     others = [
         other for other in sentences if other.clue != first.clue and other.cells & first.cells
     ]
@@ -86,7 +86,7 @@ def nearest(sentences: list[Sentence], first: Sentence, size: int) -> list[Sente
 
 
 def satisfying(group: list[Sentence]) -> Iterator[frozenset[int]]:
-    """Give the mines of every assignment that satisfies the group."""
+    """Return the mines of every assignment that satisfies the group."""
 
     def extend(index: int, mines: frozenset[int], seen: frozenset[int]) -> Iterator[frozenset[int]]:
         if index == len(group):
@@ -103,7 +103,7 @@ def satisfying(group: list[Sentence]) -> Iterator[frozenset[int]]:
 
 
 def prove_in_groups(sentences: list[Sentence], size: int) -> Known:
-    """Give the cells that have one value in all assignments of a group."""
+    """Return the cells that have one value in all assignments of a group."""
     safe: set[int] = set()
     mines: set[int] = set()
     for sentence in sentences:
@@ -117,7 +117,7 @@ def prove_in_groups(sentences: list[Sentence], size: int) -> Known:
 
 
 def count_values(sentences: list[Sentence], size: int) -> list[tuple[int, bool, int, int]]:
-    """Give for each group and cell: cell, is a mine, assignments with that value, of how many."""
+    """Return for each group and cell: cell, is a mine, assignments with that value, of how many."""
     counts = []
     for sentence in sentences:
         group = nearest(sentences, sentence, size)

@@ -17,12 +17,12 @@ from sapper.game.position import Position
 
 
 def frontier_of(position: Position) -> list[int]:
-    """Give the covered cells next to a clue, in order."""
+    """Return the covered cells next to a clue, in order."""
     return sorted({cell for cells, _ in read_constraints(position) for cell in cells})
 
 
 def solve(position: Position) -> list[frozenset[int]]:
-    """Give every set of mines on the frontier that makes all clues right."""
+    """Return every set of mines on the frontier that makes all clues right."""
     frontier = frontier_of(position)
     constraints = read_constraints(position)
     found = []
@@ -39,7 +39,7 @@ def mines_left(position: Position) -> int:
 
 
 def risks(position: Position, sea: str = "expected") -> dict[int, Fraction]:
-    """Give eq. 3 for the frontier and the sea's share of the mines left over."""
+    """Return eq. 3 for the frontier and the sea's share of the mines left over."""
     solutions = solve(position)
     frontier = frontier_of(position)
     out = {
@@ -67,7 +67,7 @@ def border_distance(position: Position, cell: int) -> int:
 
 
 def score(position: Position, cell: int, form: str = "printed") -> Fraction:
-    """Give eq. 4, or one less the chance of a zero."""
+    """Return eq. 4, or one less the chance of a zero."""
     row, column = divmod(cell, position.columns)
     ends = (row in (0, position.rows - 1)) + (column in (0, position.columns - 1))
     covered = sum(code == COVERED for code in position.cells)
@@ -78,7 +78,7 @@ def score(position: Position, cell: int, form: str = "printed") -> Fraction:
 
 
 def rows_of(position: Position) -> dict[int, list[float]]:
-    """Give the nine features of section 4.2.2 for every covered cell."""
+    """Return the nine features of section 4.2.2 for every covered cell."""
     p, q = position.rows, position.columns
     swap = q > p
     known = risks(position)
@@ -104,7 +104,7 @@ def rows_of(position: Position) -> dict[int, list[float]]:
 
 
 def sub_states(position: Position, alpha: float, form: str) -> Mapping[int, list[float]]:
-    """Give the 3x3 values of Sc around every covered cell (section 4.2.3)."""
+    """Return the 3x3 values of Sc around every covered cell (section 4.2.3)."""
     known = risks(position)
 
     def sc(row: int, column: int) -> float:

@@ -50,7 +50,7 @@ def fitting_layouts(position: Position) -> frozenset[frozenset[int]]:
 
 
 def optimum(rules: Rules) -> tuple[int, int]:
-    """Give wins and layouts of the best first cell."""
+    """Return wins and layouts of the best first cell."""
     size = rules.columns * rules.rows
     best = (0, 1)
     for first in range(size):

@@ -93,7 +93,7 @@ class Shown:
 
 
 def placements(constraints: list[tuple[set[Pair], int]]) -> Iterator[dict[Pair, int]]:
-    """Give every placement that fits the constraints."""
+    """Return every placement that fits the constraints."""
     order = sorted({cell for cells, _ in constraints for cell in cells})
 
     def extend(placed: dict[Pair, int]) -> Iterator[dict[Pair, int]]:
@@ -111,7 +111,7 @@ def placements(constraints: list[tuple[set[Pair], int]]) -> Iterator[dict[Pair, 
 
 
 def proven_in(shown: Shown, mine_count: bool) -> dict[Pair, int]:
-    """Give the cells that have the same value in every placement that fits the window."""
+    """Return the cells that have the same value in every placement that fits the window."""
     possible: dict[Pair, set[int]] = {}
     for placed in placements(shown.constraints):
         sea = shown.covered - placed.keys()
@@ -135,7 +135,7 @@ def proven_in(shown: Shown, mine_count: bool) -> dict[Pair, int]:
 
 
 def rectangles(position: Position, columns: int, rows: int) -> Iterator[set[Pair]]:
-    """Give every place of a window; one as large as the grid shows both walls."""
+    """Return every place of a window; one as large as the grid shows both walls."""
     width = position.columns + 2 if columns >= position.columns else columns
     height = position.rows + 2 if rows >= position.rows else rows
     for top in range(-1, position.rows - height + 2):
@@ -146,7 +146,7 @@ def rectangles(position: Position, columns: int, rows: int) -> Iterator[set[Pair
 def window_proofs(
     position: Position, columns: int, rows: int, mine_count: bool
 ) -> tuple[list[int], list[int]]:
-    """Give the cells that some window proves safe, and those that some window proves mines."""
+    """Return the cells that some window proves safe, and those that some window proves mines."""
     safe: set[int] = set()
     mines: set[int] = set()
     for rectangle in rectangles(position, columns, rows):

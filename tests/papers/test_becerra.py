@@ -1,4 +1,4 @@
-"""Becerra 2015: the agents exist, compose as told, and win as often as the thesis says."""
+"""Becerra 2015: the agents exist, compose as described, and win as often as the thesis says."""
 
 import json
 import math
@@ -87,7 +87,7 @@ def test_unknown_opener_is_refused() -> None:
 
 
 def play_table(table: str, difficulty: str) -> tuple[float, float, float, float]:
-    """Give won % and mean guesses, ours and published."""
+    """Return won % and mean guesses, ours and published."""
     agent_id, wins, guesses = PUBLISHED[table]
     index = DIFFICULTIES.index(difficulty)
     rules = Rules.parse(difficulty, first_click="safe")

@@ -62,7 +62,7 @@ def scores(agent: str, on: str) -> NDArray[np.float64]:
 
 
 def gain(agent: str, other: str, on: str) -> float:
-    """Give the paired difference of two agents, in its own standard errors."""
+    """Return the paired difference of two agents, in its own standard errors."""
     found = mean_of(scores(agent, on) - scores(other, on))
     return found.value / found.error if found.error else 0.0
 

@@ -13,7 +13,7 @@ VERIFICATION = "kvietinskas/optimal:first=r4c4"
 
 
 def without_guess(agent_id: str, grid: str, games: int) -> tuple[float, float]:
-    """Give the interval of the share of games won without a guess, in percent."""
+    """Return the interval of the share of games won without a guess, in percent."""
     rules = Rules.parse(grid, first_click="zero")
     played = play_seeds(load_agent(agent_id), rules, game_seeds(40, 0, games), agent_seed=4040)
     low, high = wilson_interval(played.wins_without_guess, games)
@@ -45,7 +45,7 @@ def test_verification_test_is_near_in_a_few_games(grid: str, published: float) -
 def test_linear_algebra_lies_between_a_corner_and_a_random_first_cell(
     grid: str, published: float
 ) -> None:
-    # Where the game was opened is not told; a zero at the first click must have been the rule.
+    # Where the game was opened is not given; a zero at the first click must have been the rule.
     corner, _ = without_guess("kvietinskas/linear-algebra:first=r1c1", grid, 20_000)
     _, anywhere = without_guess("kvietinskas/linear-algebra", grid, 20_000)
     assert corner < published < anywhere

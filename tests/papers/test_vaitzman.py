@@ -1,4 +1,4 @@
-"""Vaitzman et al.: the agents exist, compose as told, and win what the methods give."""
+"""Vaitzman et al.: the agents exist, compose as described, and win what the methods give."""
 
 from __future__ import annotations
 

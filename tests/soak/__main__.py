@@ -272,7 +272,7 @@ class Round:
 
 
 def _age(pid: int) -> float:
-    """Give the seconds that a process has lived."""
+    """Return the seconds that a process has lived."""
     try:
         return time.time() - Path(f"/proc/{pid}").stat().st_ctime
     except OSError:

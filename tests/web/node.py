@@ -34,7 +34,7 @@ def find_node() -> str | None:
 
 
 def ask_all(questions: list[dict[str, Any]], *, timeout: float = 300) -> list[dict[str, Any]]:
-    """Give each question's answer, or its error."""
+    """Return each question's answer, or its error."""
     node = find_node()
     if node is None:
         skip("node is not installed")
@@ -53,7 +53,7 @@ def ask_all(questions: list[dict[str, Any]], *, timeout: float = 300) -> list[di
 
 
 def ask(**question: Any) -> Any:
-    """Give the answer to one question."""
+    """Return the answer to one question."""
     (answer,) = ask_all([question])
     assert "error" not in answer, answer
     return answer["answer"]

@@ -38,7 +38,7 @@ def middle_of(page: Any, number: int) -> tuple[float, float]:
 
 
 def shown(page: Any) -> str:
-    """The position that the page shows, from what a screen reader is told."""
+    """The position that the page shows, from what a screen reader is given."""
     labels = page.locator("[role=gridcell]").evaluate_all(
         "cells => cells.map(cell => cell.getAttribute('aria-label'))"
     )

@@ -33,10 +33,31 @@ class TreeModel final : public Model {
     void predict(const float* rows, std::size_t count, float* out) const override;
 
   private:
+    // A leaf leads to itself, so that several rows walk a tree in step, as deep as it is.
+    struct Step {
+        float split;
+        std::uint32_t left;
+        std::uint32_t feature;
+        float value;
+    };
+    struct Trees {
+        std::vector<Step> steps;
+        std::vector<std::uint32_t> roots;
+        std::vector<std::uint32_t> depths;
+    };
+    struct Bounds {
+        float low, high;
+    };
+    // The trees as far as rows within these bounds can come; all of them without bounds.
+    Trees cut(const std::vector<Bounds>& bounds) const;
+    std::vector<Bounds> bounds_of(const float* rows, std::size_t count) const;
+    void walk(const Trees& trees, const float* rows, std::size_t count, float* out) const;
+
     std::vector<Node> nodes_;
     std::vector<std::uint32_t> roots_;
     float base_;
     std::size_t row_size_;
+    Trees whole_;
 };
 
 enum class Activation : std::uint8_t { linear, relu, tanh };

@@ -25,6 +25,7 @@ SeaRisk parse_sea_risk(const std::string& text) {
 RiskOptions read_risk_options(const PartSpec& spec) {
     RiskOptions out;
     out.method = parse_method(spec.text("method"));
+    out.pruning = parse_pruning(spec.text("prune"));
     out.limits.solutions = spec.integer("max_solutions");
     out.limits.swaps = spec.integer("max_swaps");
     out.limits.depth = spec.integer("max_depth");
@@ -53,7 +54,7 @@ bool FrontierRisks::solve(const Sight& sight, std::span<const ClueConstraint> co
     SearchLimits limits = options_.limits;
     limits.deadline = sight.deadline;
     if (limits.deadline != 0) limits.nodes = 0;
-    const auto visit = [&](const std::vector<std::uint8_t>& values) { part.tally.add(values); };
+    const auto visit = [&](std::span<const std::uint8_t> values) { part.tally.add(values); };
     // All solutions are the same in any order: chance is drawn only where some are left out.
     Random* chance = limits.is_limited() ? &random : nullptr;
     const SearchEnd end = options_.method == Method::dsscsp

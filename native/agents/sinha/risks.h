@@ -7,7 +7,7 @@
 
 #include "agents/becerra/coupling.h"
 #include "agents/becerra/share_guesser.h"
-#include "agents/sinha/solutions.h"
+#include "agents/sinha/dsscsp.h"
 #include "agents/sinha/tally.h"
 
 namespace sapper {
@@ -25,6 +25,7 @@ SeaRisk parse_sea_risk(const std::string& text);
 
 struct RiskOptions {
     Method method = Method::dsscsp;
+    Pruning pruning = Pruning::complete;  // of backtracking
     SearchLimits limits;
     bool by_component = true;
     Weights weights = Weights::none;
@@ -34,7 +35,8 @@ RiskOptions read_risk_options(const PartSpec& spec);
 
 class FrontierRisks {
   public:
-    explicit FrontierRisks(const RiskOptions& options) : options_(options) {}
+    explicit FrontierRisks(const RiskOptions& options)
+        : options_(options), backtracking_(options.pruning) {}
 
     // False: the clock ended the search, and nothing is known.
     bool look(const Sight& sight, const Proofs& proofs, Random& random);

@@ -12,13 +12,17 @@ void SolutionProofs::prove_by_boxes(const Sight& sight, std::span<const ClueCons
                                     std::span<const Padded> sources, Proofs& proofs) {
     space_.build(sight.frame, component);
     if (!possibilities_.find(space_)) return;
+    found_.clear();
     for (std::size_t box = 0; box < space_.boxes().size(); ++box) {
         const bool can_be_safe = possibilities_.can_be_safe(box);
         if (can_be_safe && possibilities_.can_be_mine(box)) continue;
         for (const Padded at : space_.boxes()[box].cells) {
-            proofs.add(at, can_be_safe ? Mark::safe : Mark::mine, sources);
+            found_.emplace_back(at, can_be_safe ? Mark::safe : Mark::mine);
         }
     }
+    // In the order of the cells, as listed solutions prove them: the same games.
+    std::sort(found_.begin(), found_.end());
+    for (const auto& [at, mark] : found_) proofs.add(at, mark, sources);
 }
 
 void SolutionProofs::prove(const Sight& sight, std::span<const ClueConstraint> component,
@@ -33,7 +37,7 @@ void SolutionProofs::prove(const Sight& sight, std::span<const ClueConstraint> c
     SearchLimits limits;
     limits.deadline = sight.deadline;
     limits.nodes = limits.deadline == 0 ? max_nodes_ : 0;
-    const auto visit = [&](const std::vector<std::uint8_t>& values) {
+    const auto visit = [&](std::span<const std::uint8_t> values) {
         for (std::size_t i = 0; i < values.size(); ++i) {
             seen_[i] = static_cast<std::uint8_t>(seen_[i] | (1 << values[i]));
         }

@@ -11,8 +11,11 @@ namespace sapper {
 // some of the solutions prove nothing.
 class SolutionProofs final : public Deducer {
   public:
-    SolutionProofs(Method method, bool by_component, std::int64_t max_nodes)
-        : method_(method), by_component_(by_component), max_nodes_(max_nodes) {}
+    SolutionProofs(Method method, Pruning pruning, bool by_component, std::int64_t max_nodes)
+        : method_(method),
+          by_component_(by_component),
+          max_nodes_(max_nodes),
+          backtracking_(pruning) {}
     void start(const Sight& sight) override { clues_.start(sight); }
     void deduce(const Sight& sight, std::span<const Padded> changed, Proofs& proofs) override;
 
@@ -31,6 +34,7 @@ class SolutionProofs final : public Deducer {
     Dsscsp dsscsp_;
     SearchSpace space_;
     Possibilities possibilities_;
+    std::vector<std::pair<Padded, Mark>> found_;
     std::vector<std::uint8_t> seen_;  // by variable: bit 0 a solution without, bit 1 with a mine
 };
 

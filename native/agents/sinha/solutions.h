@@ -1,11 +1,14 @@
 // All 0/1 vectors that satisfy the clue equations, by two kinds of search.
 //
-// `Backtracking` assigns the variables in order and gives up a branch as soon as
-// an equation cannot hold any more (Sinha et al. 2021, section 4.1). `Dsscsp`
-// assigns the variable in most equations and then everything that follows from
-// single equations (algorithms 1 to 3). Both list the same solutions, both keep
-// their own stack, and both may be limited (section 5.1).
+// `Backtracking` assigns the variables in order and gives up a branch whose equations
+// do not hold (Sinha et al. 2021, section 4.1). `Dsscsp` (dsscsp.h) assigns the variable in
+// most equations and then everything that follows from single equations (algorithms 1
+// to 3). Both list the same solutions, both keep their own stack, and both may be
+// limited (section 5.1).
 #pragma once
+
+#include <span>
+#include <string>
 
 #include "agents/clock.h"
 #include "agents/sinha/equations.h"
@@ -25,47 +28,22 @@ struct SearchLimits {
 
 enum class SearchEnd : std::uint8_t { all, limit, guard, clock };
 
-// What both searches share: equations under assignment and the limits.
+// When plain backtracking gives a branch up: at an equation that does not hold when all
+// its variables have values, or also at one with too many mines already, or also at one
+// that the variables without values cannot make right any more.
+enum class Pruning : std::uint8_t { complete, over, bounds };
+Pruning parse_pruning(const std::string& text);
+
+// What the searches share: the limits and what was found.
 class SolutionSearch {
   public:
     std::int64_t num_nodes() const { return nodes_; }
     std::int64_t num_solutions() const { return found_; }
 
   protected:
-    void start(const Equations& equations, const SearchLimits& limits);
-    // Give a variable a value; false if an equation cannot hold any more.
-    bool assign(std::uint32_t variable, std::uint8_t value) {
-        const Equations::Variable& of = equations_->variables()[variable];
-        values_[variable] = value;
-        bool possible = true;
-        for (int i = 0; i < of.num_rows; ++i) {
-            RowState& row = rows_[of.rows[static_cast<std::size_t>(i)]];
-            --row.left;
-            row.mines -= value;
-            possible &= row.mines >= 0 && row.mines <= row.left;
-        }
-        return possible;
-    }
-    void release(std::uint32_t variable) {
-        const Equations::Variable& of = equations_->variables()[variable];
-        const int value = values_[variable];
-        values_[variable] = FREE;
-        for (int i = 0; i < of.num_rows; ++i) {
-            RowState& row = rows_[of.rows[static_cast<std::size_t>(i)]];
-            ++row.left;
-            row.mines += value;
-        }
-    }
+    void begin(const SearchLimits& limits);
     // Count an edge of the tree; true if the search must end.
-    bool walk() {
-        ++nodes_;
-        if (limits_.swaps != 0 && nodes_ > limits_.swaps) return end_ = SearchEnd::limit, true;
-        if (limits_.nodes != 0 && nodes_ > limits_.nodes) return end_ = SearchEnd::guard, true;
-        if (limits_.deadline != 0 && nodes_ % CLOCK_NODES == 0 && steady_now() > limits_.deadline) {
-            return end_ = SearchEnd::clock, true;
-        }
-        return false;
-    }
+    bool walk() { return ++nodes_ > next_look_ && is_over(); }
     // Count a solution; true if it was the last one allowed.
     bool count() {
         ++found_;
@@ -78,41 +56,91 @@ class SolutionSearch {
     }
     void note_depth() { end_ = SearchEnd::limit; }
 
-    static constexpr std::uint8_t FREE = 2;
-    static constexpr std::int64_t CLOCK_NODES = 4096;
-    struct RowState {
-        int left;   // variables without a value
-        int mines;  // among them
-    };
-
-    const Equations* equations_ = nullptr;
     SearchLimits limits_;
     SearchEnd end_ = SearchEnd::all;
     std::int64_t nodes_ = 0;
     std::int64_t found_ = 0;
-    std::vector<std::uint8_t> values_;  // 0, 1 or FREE
+    std::vector<std::uint8_t> values_;  // 0 or 1, or something else while there is none
+
+  private:
+    bool is_over();
+
+    std::int64_t next_look_ = 0;  // edges after which a limit may be reached
+};
+
+// Equations under assignment, one variable after the other.
+class AssignedEquations {
+  public:
+    struct RowState {
+        int left;   // variables without a value
+        int mines;  // among them
+    };
+    void load(const Equations& equations);
+    const std::vector<RowState>& rows() const { return rows_; }
+
+    // Give a variable a value; false if the branch is given up.
+    template <Pruning P>
+    bool assign(std::uint32_t variable, std::uint8_t value) {
+        const Equations::Variable& of = equations_->variables()[variable];
+        bool possible = true;
+        for (int i = 0; i < of.num_rows; ++i) {
+            RowState& row = rows_[of.rows[static_cast<std::size_t>(i)]];
+            --row.left;
+            row.mines -= value;
+            if constexpr (P == Pruning::complete) possible &= row.left != 0 || row.mines == 0;
+            if constexpr (P == Pruning::over) {
+                possible &= row.mines >= 0 && (row.left != 0 || row.mines == 0);
+            }
+            if constexpr (P == Pruning::bounds) possible &= row.mines >= 0 && row.mines <= row.left;
+        }
+        return possible;
+    }
+    void release(std::uint32_t variable, std::uint8_t value) {
+        const Equations::Variable& of = equations_->variables()[variable];
+        for (int i = 0; i < of.num_rows; ++i) {
+            RowState& row = rows_[of.rows[static_cast<std::size_t>(i)]];
+            ++row.left;
+            row.mines += value;
+        }
+    }
+
+  private:
+    const Equations* equations_ = nullptr;
     std::vector<RowState> rows_;
 };
 
 class Backtracking : public SolutionSearch {
   public:
+    explicit Backtracking(Pruning pruning = Pruning::complete) : pruning_(pruning) {}
+
     // Calls visit(values) for every solution, a byte per variable.
     template <class F>
     SearchEnd run(const Equations& equations, const SearchLimits& limits, Random*, F&& visit) {
-        start(equations, limits);
+        if (pruning_ == Pruning::complete) return run<Pruning::complete>(equations, limits, visit);
+        if (pruning_ == Pruning::over) return run<Pruning::over>(equations, limits, visit);
+        return run<Pruning::bounds>(equations, limits, visit);
+    }
+
+  private:
+    template <Pruning P, class F>
+    SearchEnd run(const Equations& equations, const SearchLimits& limits, F&& visit) {
+        begin(limits);
+        state_.load(equations);
         const std::size_t size = equations.size();
+        values_.assign(size, 0);
         tried_.assign(size + 1, 0);
         std::size_t depth = 0;
         while (true) {
             const bool is_leaf = depth == size;
             if (is_leaf) {
-                visit(values_);
+                visit(std::span<const std::uint8_t>(values_));
                 if (count()) return end_;
             }
             if (is_leaf || tried_[depth] == 2) {
                 if (depth == 0) return end_;
                 tried_[depth] = 0;
-                release(static_cast<std::uint32_t>(--depth));
+                --depth;
+                state_.release(static_cast<std::uint32_t>(depth), values_[depth]);
                 continue;
             }
             const std::uint8_t value = tried_[depth]++;
@@ -121,73 +149,18 @@ class Backtracking : public SolutionSearch {
                 continue;
             }
             if (walk()) return end_;
-            if (assign(static_cast<std::uint32_t>(depth), value)) {
+            values_[depth] = value;
+            if (state_.assign<P>(static_cast<std::uint32_t>(depth), value)) {
                 ++depth;
             } else {
-                release(static_cast<std::uint32_t>(depth));
+                state_.release(static_cast<std::uint32_t>(depth), value);
             }
         }
     }
 
-  private:
+    Pruning pruning_;
+    AssignedEquations state_;
     std::vector<std::uint8_t> tried_;  // values tried, by depth
-};
-
-class Dsscsp : public SolutionSearch {
-  public:
-    // As Backtracking; the generator decides which value comes first, 0 without one.
-    template <class F>
-    SearchEnd run(const Equations& equations, const SearchLimits& limits, Random* random,
-                  F&& visit) {
-        start(equations, limits);
-        if (!prepare()) return end_;
-        stack_.clear();
-        bool down = true;  // whether the last step went down the tree
-        while (true) {
-            if (down && !push(random)) {
-                visit(values_);
-                if (count()) return end_;
-            }
-            down = false;
-            if (stack_.empty()) return end_;
-            Branch& branch = stack_.back();
-            undo(branch.mark);
-            if (branch.tried == 2) {
-                stack_.pop_back();
-                continue;
-            }
-            const auto value = static_cast<std::uint8_t>(branch.first ^ branch.tried++);
-            if (is_too_deep(stack_.size() - 1)) {
-                note_depth();
-                continue;
-            }
-            if (walk()) return end_;
-            down = set(branch.variable, value) && settle();
-        }
-    }
-
-  private:
-    struct Branch {
-        std::uint32_t variable;
-        std::uint32_t place;  // in order_
-        std::size_t mark;     // of the trail
-        std::uint8_t first;   // value
-        std::uint8_t tried;   // values
-    };
-    bool prepare();
-    // Branch on the next variable; false if all have values.
-    bool push(Random* random);
-    bool set(std::uint32_t variable, std::uint8_t value);
-    bool settle();  // algorithm 2 on the equations touched
-    void undo(std::size_t mark);
-    std::uint8_t draw_bit(Random& random);
-
-    std::vector<std::uint32_t> order_;  // variables, those in most equations first
-    std::vector<std::uint32_t> trail_;
-    std::vector<std::uint32_t> work_;  // rows to look at
-    std::vector<Branch> stack_;
-    std::uint64_t bits_ = 0;
-    int num_bits_ = 0;
 };
 
 }  // namespace sapper

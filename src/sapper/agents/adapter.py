@@ -56,7 +56,7 @@ class Player(Protocol):
     """A player in the thesis's form."""
 
     def next_move(self, view: View) -> tuple[int, int, bool]:
-        """Give the next move as (x, y, is_mine)."""
+        """Return the next move as (x, y, is_mine)."""
 
 
 @dataclass(frozen=True)

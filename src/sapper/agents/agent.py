@@ -60,7 +60,7 @@ class Agent:
         return names
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the agent as JSON-ready data."""
+        """Return the agent as JSON-ready data."""
         return {
             "id": self.id,
             "opener": _part_to_dict(self.opener),

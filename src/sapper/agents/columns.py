@@ -59,7 +59,7 @@ TURN_COLUMNS: Final = (
 
 
 def game_columns(deducers: Sequence[str] = ()) -> tuple[Column, ...]:
-    """Give the columns of games of an agent with these deducers."""
+    """Return the columns of games of an agent with these deducers."""
     proven = (
         Column(PROVEN_BY + name, PROVEN_BY_TYPE, f"cells that {name} proved") for name in deducers
     )

@@ -17,7 +17,7 @@ _Proof = tuple[int, bool, tuple[int, ...]]
 
 
 def compile_agent(agent: Agent, rules: Rules) -> tuple[_core.AgentSpec, Callback | None]:
-    """Give the core's form of the agent, and the callback for its guesses if they are Python's."""
+    """Return the core's form of the agent, and the callback if its guesses are Python's."""
     for role, part, method in (
         ("opener", agent.opener, ("open",)),
         *(("deducer", part, ("deduce", "start")) for part in agent.deducers),
@@ -63,7 +63,7 @@ def _compile_opener(opener: NativePart | Opener | None) -> object:
 
 
 def compile_deducer(deducer: NativePart | Deducer) -> object:
-    """Give the core's form of a deducer: a native part, a wrapper with another, or a callable."""
+    """Return the core's form of a deducer: a native part, a wrapper with another, or a callable."""
     if isinstance(deducer, NativeWrapper):
         return deducer.native_spec(), compile_deducer(deducer.deducer)
     if isinstance(deducer, NativePart):

@@ -134,7 +134,7 @@ def _make_option(parameter: str, hint: Any, default: Any) -> Option:
 
 
 def _reader(hint: Any) -> tuple[str, Callable[[str], Any]]:
-    """Give what a value looks like and the function that reads it."""
+    """Return what a value looks like and the function that reads it."""
     origin = typing.get_origin(hint)
     if origin in (types.UnionType, typing.Union):
         inner = [part for part in typing.get_args(hint) if part is not type(None)]

@@ -107,11 +107,11 @@ class Building:
         return self._games.num_configurations
 
     def records(self, least: int = 1) -> Records:
-        """Give what was seen of the configurations that appeared so often."""
+        """Return what was seen of the configurations that appeared so often."""
         return Records(*self._games.records(least), self.exact)
 
     def patterns(self) -> Patterns:
-        """Give the database."""
+        """Return the database."""
         records = self.records(1 if self.exact else _LEAST)
         chosen = np.flatnonzero(
             (records.expected(self.games) >= _LEAST) & (records.kept.max(axis=1) > 0)

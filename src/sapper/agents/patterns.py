@@ -54,18 +54,18 @@ class Patterns:
 
 
 def pattern_file(database: Database) -> Path:
-    """Give the place of a database in the package."""
+    """Return the place of a database in the package."""
     return _HERE / f"vaitzman-patterns-{database}.bin"
 
 
 def command_for(database: Database) -> str:
-    """Give the command that makes a database."""
+    """Return the command that makes a database."""
     return COMMAND + (" --exact" if database == "exact" else "")
 
 
 @cache
 def load_table(database: Database) -> _core.PatternTable:
-    """Give a database of the package, ready to be looked up; read once a process."""
+    """Return a database of the package, ready to be looked up; read once a process."""
     found = read_patterns(pattern_file(database), remedy=f"make it with: {command_for(database)}")
     return _core.PatternTable(found.keys, found.moves, found.shares, found.safes)
 

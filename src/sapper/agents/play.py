@@ -14,8 +14,16 @@ from sapper.agents.games import Games
 from sapper.game.rules import Rules, native_rules
 from sapper.game.seeds import check_seed, check_seeds
 
-# Games played at once when Python guesses; chosen large enough for a model's batch.
+# Games played at once when Python guesses, unless the guesser asks for more by `width`;
+# more of them have at most so many cells together.
 DEFAULT_WIDTH = 256
+MOST_CELLS = 1 << 20
+
+
+def width_of(agent: Agent, rules: Rules) -> int:
+    """Say how many games wait for the agent's guesser together."""
+    wanted: int = getattr(agent.guesser, "width", DEFAULT_WIDTH)
+    return min(wanted, max(DEFAULT_WIDTH, MOST_CELLS // rules.num_cells))
 
 
 def play_seeds(
@@ -25,15 +33,15 @@ def play_seeds(
     *,
     agent_seed: int = 0,
     check_deductions: bool = True,
-    width: int = DEFAULT_WIDTH,
+    width: int | None = None,
 ) -> Games:
     """
     Play the games with these seeds.
 
     With ``check_deductions`` a deducer that claims what is not so is an error
     naming the seed and the position; without, the game goes on and may be lost.
-    ``width`` is how many games wait for a Python guesser together; it changes no
-    result.
+    ``width`` is how many games wait for a Python guesser together, as many as the
+    guesser's own ``width`` if not given; it changes no result.
     """
     spec, callback = compile_agent(agent, rules)
     return Games(
@@ -43,12 +51,12 @@ def play_seeds(
             check_seeds(game_seeds),
             check_seed(agent_seed),
             check_deductions,
-            width,
+            width_of(agent, rules) if width is None else width,
             callback,
         )
     )
 
 
 def game_seeds(run_seed: int, first: int, count: int) -> NDArray[np.uint64]:
-    """Give the seeds of ``count`` games of a run, from game number ``first`` on."""
+    """Return the seeds of ``count`` games of a run, from game number ``first`` on."""
     return _core.game_seeds(check_seed(run_seed), first, count)

@@ -116,7 +116,7 @@ class Playthrough:
         return Layout(self.rules.columns, self.rules.rows, tuple(game.mines()))
 
     def result(self) -> Games:
-        """Give the game's row of results."""
+        """Return the game's row of results."""
         return Games(self._driver.columns(self._spec))
 
     def __iter__(self) -> Iterator[Turn]:

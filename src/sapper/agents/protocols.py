@@ -38,7 +38,7 @@ class Opener(Protocol):
     """Chooses the first cell."""
 
     def open(self, position: Position, random: Random) -> int:
-        """Give the cell to reveal first; the position is blank."""
+        """Return the cell to reveal first; the position is blank."""
 
 
 @runtime_checkable
@@ -96,7 +96,7 @@ class Guesser(Protocol):
     """
 
     def guess(self, position: Position, allowed: Sequence[int], random: Random) -> int | Move:
-        """Give one of the allowed cells (covered, not proven to be mines), or a flag move."""
+        """Return one of the allowed cells (covered, not proven to be mines), or a flag move."""
 
 
 @runtime_checkable
@@ -104,7 +104,7 @@ class BatchGuesser(Protocol):
     """A guesser that answers many games at once."""
 
     def guess_many(self, questions: Questions) -> Sequence[int | Move]:
-        """Give a cell, or a flag move, for each question."""
+        """Return a cell, or a flag move, for each question."""
 
 
 @runtime_checkable
@@ -112,7 +112,7 @@ class GuesserMaker(Protocol):
     """A guesser that keeps state: it is asked for a new one for every batch of games."""
 
     def start(self) -> Guesser | BatchGuesser:
-        """Give the guesser to ask."""
+        """Return the guesser to ask."""
 
 
 AnyGuesser = Guesser | BatchGuesser | GuesserMaker
@@ -125,7 +125,7 @@ class NativePart:
     native_name: ClassVar[str]
 
     def native_spec(self) -> _core.PartSpec:
-        """Give the core's form of the part."""
+        """Return the core's form of the part."""
         return _core.PartSpec(
             self.native_name, {field.name: getattr(self, field.name) for field in fields(self)}
         )
@@ -138,7 +138,7 @@ class NativeWrapper(NativePart):
     deducer: NativePart | Deducer
 
     def native_spec(self) -> _core.PartSpec:
-        """Give the core's form of the wrapper alone."""
+        """Return the core's form of the wrapper alone."""
         options = {
             field.name: getattr(self, field.name)
             for field in fields(self)

@@ -4,7 +4,7 @@ The catalogue of agents by id.
 `register` is the decorator that the files in `agents/papers/` use;
 `load_agent("paper/name:option=value")` builds one. Registering an agent is
 enough for it to be tested, documented on its paper's page and played in the
-league.
+league. Installed packages bring theirs through `packages.py`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from functools import cache
 
 from sapper.agents.agent import Agent
 from sapper.agents.options import Option, format_id, options_of, parse_options, split_id
+from sapper.agents.packages import load_packages
 from sapper.errors import SapperError, UnknownNameError
 
 Builder = Callable[..., Agent]
@@ -42,6 +43,11 @@ class Entry:
     def paper(self) -> str:
         """The paper's short name; ``plain`` for house agents."""
         return self.name.partition("/")[0] if "/" in self.name else "plain"
+
+    @property
+    def is_of_the_house(self) -> bool:
+        """Whether the agent is part of this package, not of a file or package of the user's."""
+        return self.build.__module__.partition(".")[0] == "sapper"
 
     def make(self, typed: dict[str, str]) -> Agent:
         """Build the agent with options as typed."""
@@ -85,9 +91,15 @@ def _load_house() -> None:
         importlib.import_module(f"{package.__name__}.{module.name}")
 
 
+@cache
+def _load_packages() -> None:
+    load_packages(_entries)
+
+
 def entries() -> dict[str, Entry]:
-    """Give every registered agent by name, in order of name."""
+    """Return every registered agent by name, in order of name."""
     _load_house()
+    _load_packages()
     return dict(sorted(_entries.items()))
 
 
@@ -96,8 +108,13 @@ def agent_ids() -> list[str]:
     return [agent_id for entry in entries().values() for agent_id in (entry.name, *entry.variants)]
 
 
+def house_ids() -> list[str]:
+    """List the ids of the house's agents alone, which are the same everywhere."""
+    return [agent_id for agent_id in agent_ids() if find_entry(agent_id).is_of_the_house]
+
+
 def find_entry(agent_id: str) -> Entry:
-    """Give the entry that an id belongs to."""
+    """Return the entry that an id belongs to."""
     name, _ = split_id(agent_id)
     known = entries()
     if name not in known:

@@ -2,45 +2,61 @@
 The house's strongest player, and what it thinks of a position.
 
 It opens with the best measured first cell, takes every proven cell, and guesses by
-search (`native/agents/look_ahead.h`). `docs/strongest.md` tells how it plays and what
+search (`native/agents/look_ahead.h`). `docs/strongest.md` explains how it plays and what
 each part is worth.
 """
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import Final, Literal
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Final, Literal
 
 from sapper import _core
 from sapper.agents.agent import Agent
 from sapper.agents.deducers import Exact, SinglePoint
-from sapper.agents.guessers import LookAhead
-from sapper.agents.openers import BestFirst
+from sapper.agents.guessers import Improved, LookAhead
+from sapper.agents.openers.named import make_opener
+from sapper.agents.options import CellOption
 from sapper.agents.registry import register
+from sapper.errors import SapperError
 from sapper.game.position import Position
 
 Effort = Literal["fast", "normal", "max"]
 
-EFFORTS: Final[dict[Effort, LookAhead]] = {
+EFFORTS: Final[dict[Effort, LookAhead | Improved]] = {
     "fast": LookAhead(),
     "normal": LookAhead(endgame_layouts=4000, endgame_nodes=40_000, plies=2),
-    "max": LookAhead(
-        component_layouts=20_000,
-        endgame_layouts=20_000,
-        endgame_nodes=400_000,
-        plies=3,
-        max_nodes=200_000,
-    ),
+    "max": Improved(),
 }
 
 
 @register("strongest", source="Sapper: search on the engine that can be asked again")
-def strongest(effort: Effort = "normal", flags: bool = True) -> Agent:
-    """Open everything that can be proven, then guess by search."""
+def strongest(
+    effort: Effort = "normal",
+    first: CellOption | None = None,
+    components: int | None = None,
+    endgame: int | None = None,
+    plies: int | None = None,
+    playouts: int | None = None,
+    flags: bool = True,
+) -> Agent:
+    """
+    Open everything that can be proven, then guess by search.
+
+    ``components``, ``endgame`` (layouts), ``plies`` and ``playouts`` (with effort max)
+    change one ingredient of the effort, 0 leaves it out; ``first`` is the cell to open.
+    """
+    guesser = EFFORTS[effort]
+    changes = {"component_layouts": components, "endgame_layouts": endgame, "plies": plies}
+    given: dict[str, Any] = {name: value for name, value in changes.items() if value is not None}
+    if playouts is not None:
+        if not isinstance(guesser, Improved):
+            raise SapperError(f"expected effort=max with the option playouts, got {effort!r}")
+        given["playouts"] = playouts
     return Agent(
-        opener=BestFirst(),
+        opener=make_opener("best", first),
         deducers=(SinglePoint(), Exact()),
-        guesser=EFFORTS[effort],
+        guesser=replace(guesser, **given),
         flags=flags,
     )
 
@@ -79,18 +95,15 @@ class Guess:
 
 def explain_guess(position: Position, effort: Effort = "normal") -> Guess | None:
     """
-    Give the guess of `strongest` with its reason; None where nothing is left to guess.
+    Return the guess of `strongest` with its reason; None where nothing is left to guess.
 
     >>> guess = explain_guess(Position.parse("1../... 1"))
     >>> guess.position.format_cell(guess.cell)
     'r1c3'
     """
+    options = asdict(EFFORTS[effort])
     cell, nodes, found = _core.search_guess(
-        position.columns,
-        position.rows,
-        position.num_mines,
-        position.cells,
-        asdict(EFFORTS[effort]),
+        position.columns, position.rows, position.num_mines, position.cells, options
     )
     if cell < 0:
         return None

@@ -18,7 +18,7 @@ from sapper.agents.agent import Agent
 from sapper.agents.columns import TURN_COLUMNS
 from sapper.agents.compile import compile_agent, compile_deducer
 from sapper.agents.games import Games
-from sapper.agents.play import DEFAULT_WIDTH
+from sapper.agents.play import width_of
 from sapper.agents.protocols import Deducer, Deduction, NativePart, part_name
 from sapper.game.position import Position
 from sapper.game.rules import Rules, native_rules
@@ -34,7 +34,7 @@ def play_turns(
     *,
     agent_seed: int = 0,
     check_deductions: bool = True,
-    width: int = DEFAULT_WIDTH,
+    width: int | None = None,
     first_game: int = 0,
 ) -> tuple[Games, Turns]:
     """
@@ -51,7 +51,7 @@ def play_turns(
         check_seeds(game_seeds),
         check_seed(agent_seed),
         check_deductions,
-        width,
+        width_of(agent, rules) if width is None else width,
         callback,
     )
     turns = {
@@ -74,7 +74,7 @@ def turn_parts(agent: Agent) -> list[str]:
 
 def deduce(deducer: NativePart | Deducer, position: Position) -> Deduction:
     """
-    Give all that a deducer proves of a position, with every clue it named.
+    Return all that a deducer proves of a position, with every clue it named.
 
     >>> from sapper.agents.deducers import SinglePoint
     >>> deduce(SinglePoint(), Position.parse("22/.. 2"))

@@ -74,7 +74,7 @@ class Board:
         return f'{head}, "certificate": {self.certificate_json.decode()}}}'
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the board as JSON-ready data."""
+        """Return the board as JSON-ready data."""
         return {**self._head(), "certificate": self.certificate}
 
     def _head(self) -> dict[str, Any]:

@@ -165,7 +165,7 @@ def _fits(
     first_is_mine: bool,
     total: tuple[int, int],
 ) -> bool:
-    """Try all placements of mines in the cells, the first one as told; True if one fits."""
+    """Try all placements of mines in the cells, the first one as given; True if one fits."""
     touched = [[i for i, cells in enumerate(around) if cell in cells] for cell in order]
     need = list(needs)
     room = [len(cells) for cells in around]

@@ -164,7 +164,7 @@ def grade(layout: Layout, first: int | str) -> Grade | None:
 
 
 def first_cell(rules: Rules, first: int | str | None) -> int:
-    """Give the number of the first cell: the one given, or the middle of the grid."""
+    """Return the number of the first cell: the one given, or the middle of the grid."""
     if first is None:
         return (rules.rows - 1) // 2 * rules.columns + (rules.columns - 1) // 2
     cell = parse_cell(first, rules.columns, rules.rows) if isinstance(first, str) else first

@@ -114,7 +114,7 @@ class Grade:
         return f"{self.title} ({', '.join(parts) or 'no step'})"
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the grade as JSON-ready data."""
+        """Return the grade as JSON-ready data."""
         steps = {str(rung): count for rung, count in zip(Rung, self.steps, strict=True)}
         return {"hardest": str(self.hardest), "title": self.title, "steps": steps}
 

@@ -46,7 +46,7 @@ class Metrics:
     human_zini: int
 
     def to_dict(self) -> dict[str, int]:
-        """Give the numbers by name."""
+        """Return the numbers by name."""
         return asdict(self)
 
 
@@ -78,7 +78,11 @@ def measure_grids(grids: NDArray[np.uint8], *, with_zini: bool = True) -> NDArra
 
 
 def measure_games(
-    rules: Rules, game_seeds: NDArray[np.uint64], first_cells: NDArray[np.integer]
+    rules: Rules,
+    game_seeds: NDArray[np.uint64],
+    first_cells: NDArray[np.integer],
+    *,
+    with_zini: bool = True,
 ) -> NDArray[np.int32]:
     """
     Measure the boards of games that were played, from their seeds and first cells.
@@ -86,9 +90,10 @@ def measure_games(
     The rows are those of `measure_grids`; -1 for a game without a first cell.
     """
     seeds, firsts = np.asarray(game_seeds, dtype=np.uint64), np.asarray(first_cells)
-    found = np.full((len(seeds), 5), -1, dtype=np.int32)
+    found = np.full((len(seeds), 5 if with_zini else 3), -1, dtype=np.int32)
     for first in np.unique(firsts[firsts >= 0]).tolist():
         chosen = np.flatnonzero(firsts == first)
         for part in np.array_split(chosen, len(chosen) // _GRIDS_AT_ONCE + 1):
-            found[part] = measure_grids(lay_many(rules, seeds[part], first))
+            grids = lay_many(rules, seeds[part], first)
+            found[part] = measure_grids(grids, with_zini=with_zini)
     return found

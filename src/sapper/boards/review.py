@@ -4,8 +4,11 @@ Luck and skill of a game: what each move risked, and what could have been known.
 Every reveal and chord of a replay is compared with the exact risks of the position
 before it. A reveal with risk is a guess: forced if nothing was proven safe, needless
 otherwise, and then the easiest proof that was missed is named by its technique. The
-sum of what guesses were likely to survive against what they did survive is luck; what
-was risked beyond the least risk on offer is skill. The player's flags are not trusted.
+sum of what guesses were likely to survive against what they did survive is luck. What
+guesses gave away is skill: the chance to win under best play, exactly, against that of
+the best move, where so few layouts are left that best play can be searched
+(`MAX_LAYOUTS`, `MAX_NODES`); elsewhere the risk beyond the least on offer. A move
+without risk gives nothing away. The player's flags are not trusted.
 """
 
 from __future__ import annotations
@@ -13,7 +16,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from math import exp
+from fractions import Fraction
+from math import exp, log
 from typing import Any, Final, Literal
 
 from sapper.boards.ladder import Rung
@@ -27,10 +31,20 @@ from sapper.game.position import Position
 from sapper.game.replay import Replay
 from sapper.logic.analysis import Analysis, analyse
 from sapper.logic.reasons import Reason, Technique, find_reasons
+from sapper.logic.values import move_value
 
 Kind = Literal["first", "safe", "forced guess", "needless guess", "mark", "unknown"]
 _PROVEN: Final = 1e-12
 MAX_STATES: Final = 2_000_000  # of one position; beyond, a move is not judged
+# Of the search for exact values; beyond, a guess is judged by its risk. The page has the same.
+MAX_LAYOUTS: Final = 2_000
+MAX_NODES: Final = 50_000
+LostBy = Literal["value", "risk"]
+
+VALUE_IS: Final = (
+    f"the chance to win under best play, exact, where at most {MAX_LAYOUTS:,} layouts fit; "
+    "elsewhere guesses are judged by the risk beyond the least on offer"
+)
 
 _RUNGS: Final = {
     Technique.SINGLE_CLUE: Rung.SINGLE_CLUE,
@@ -41,7 +55,7 @@ _RUNGS: Final = {
 
 
 def rung_of(reason: Reason) -> Rung:
-    """Give the technique of the boards' ladder that a reason needs."""
+    """Return the technique of the boards' ladder that a reason needs."""
     if reason.technique is Technique.HUMAN:
         return Rung.PAIR if len(reason.clues) <= 2 else Rung.SEVERAL
     return _RUNGS[reason.technique]
@@ -56,6 +70,8 @@ class ReviewedMove:
     at the cells ``best``. ``missed`` is the easiest technique that proves a safe cell
     where the move was a needless guess, ``why`` that proof in words. ``time`` is in
     milliseconds. Risks are None where the position was too large to look at.
+    ``value`` is the exact chance to win after a guess (before it is known what it shows),
+    ``best_value`` that of the best move, which begins at ``best_move``; None out of reach.
     """
 
     number: int
@@ -69,10 +85,22 @@ class ReviewedMove:
     why: str = ""
     survived: bool = True
     time: int | None = None
+    value: Fraction | None = None
+    best_value: Fraction | None = None
+    best_move: int | None = None
+
+    @property
+    def lost_by(self) -> LostBy | None:
+        """What ``lost`` is measured in: the chance to win, exact, or risk; None unjudged."""
+        if self.value is not None or self.kind in ("first", "safe", "mark"):
+            return "value"
+        return None if self.risk is None else "risk"
 
     @property
     def lost(self) -> float:
-        """What was risked beyond the least risk on offer."""
+        """The chance to win given away, or what was risked beyond the least on offer."""
+        if self.value is not None and self.best_value is not None:
+            return float(self.best_value - self.value)
         if self.risk is None or self.best_risk is None:
             return 0.0
         return max(0.0, self.risk - self.best_risk)
@@ -83,7 +111,7 @@ class ReviewedMove:
         return self.kind in ("forced guess", "needless guess")
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the move as JSON-ready data."""
+        """Return the move as JSON-ready data."""
         name = self.before.format_cell
         return {
             "number": self.number,
@@ -97,6 +125,10 @@ class ReviewedMove:
             "why": self.why or None,
             "survived": self.survived,
             "lost": self.lost,
+            "lost_by": self.lost_by,
+            "value": None if self.value is None else float(self.value),
+            "best_value": None if self.best_value is None else float(self.best_value),
+            "best_move": None if self.best_move is None else name(self.best_move),
         }
 
 
@@ -147,8 +179,11 @@ class Review:
         counts = Counter(str(move.missed) for move in self.moves if move.missed is not None)
         return {str(rung): counts[str(rung)] for rung in Rung if counts[str(rung)]}
 
+    def _lost(self, by: LostBy) -> float:
+        return sum(move.lost for move in self.guesses if move.lost_by == by)
+
     def summary(self) -> dict[str, Any]:
-        """Give the numbers of the game."""
+        """Return the numbers of the game."""
         seconds, solved = self.seconds, self.three_bv_solved
         guesses = self.guesses
         chance = 1.0
@@ -173,13 +208,16 @@ class Review:
             "luck": self.survivals - self.expected_survivals,
             "chance_of_all": chance,
             "missed": self.missed,
-            "value_lost": sum(move.lost for move in self.moves),
-            "value_is": "the chance to survive the move, exact",
+            "value_lost": self._lost("value"),
+            "guesses_by_value": sum(move.lost_by == "value" for move in guesses),
+            "risk_lost": self._lost("risk"),
+            "guesses_by_risk": sum(move.lost_by == "risk" for move in guesses),
+            "value_is": VALUE_IS,
             "unjudged": sum(move.kind == "unknown" for move in self.moves),
         }
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the review as JSON-ready data."""
+        """Return the review as JSON-ready data."""
         return {
             "summary": self.summary(),
             "layout": str(self.layout),
@@ -234,17 +272,44 @@ def _judge(game: Game, move: Move, number: int) -> ReviewedMove:
     else:
         kind = "forced guess"
     judged = replace(plain, kind=kind, risk=risk, best_risk=best_risk, best=best)
+    if kind == "safe":
+        return judged
+    judged = _find_value(game, judged, analysis)
     return _name_the_miss(judged) if kind == "needless guess" else judged
 
 
-def _risk(analysis: Analysis, move: Move) -> float:
-    """Give the probability that a reveal or chord meets a mine."""
-    position = analysis.position
+def _find_value(game: Game, judged: ReviewedMove, analysis: Analysis) -> ReviewedMove:
+    """Add what a guess is worth, where that can be found within the limits."""
+    if game.rules.game != "normal" or analysis.log_placements > log(MAX_LAYOUTS) + _PROVEN:
+        return judged
+    try:
+        found = move_value(
+            judged.before,
+            _opened(judged.before, judged.move),
+            max_layouts=MAX_LAYOUTS,
+            max_nodes=MAX_NODES,
+            trust_flags=False,
+        )
+    except BudgetExceededError:
+        return judged
+    return replace(judged, value=found.value, best_value=found.best_value, best_move=found.best)
+
+
+def _opened(position: Position, move: Move) -> list[int]:
+    """List the covered cells that a reveal or chord opens."""
     if move.kind == "reveal":
-        return float(analysis.risk.flat[move.cell])
+        return [move.cell]
     around = position.neighbours(move.cell)
-    opened = [cell for cell in around if position.cells[cell] == COVERED]
-    risks = [float(analysis.risk.flat[cell]) for cell in opened]
+    return [cell for cell in around if position.cells[cell] == COVERED]
+
+
+def _risk(analysis: Analysis, move: Move) -> float:
+    """Return the probability that a reveal or chord meets a mine."""
+    position = analysis.position
+    risks = [float(analysis.risk.flat[cell]) for cell in _opened(position, move)]
+    if move.kind == "reveal":
+        return risks[0]
+    around = position.neighbours(move.cell)
     if max(risks, default=0.0) <= _PROVEN:
         return 0.0
     if max(risks) >= 1.0:

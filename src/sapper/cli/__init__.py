@@ -3,45 +3,133 @@ The command line: `sapper COMMAND`.
 
 Thin: every command reads its options, calls the library and shows what comes
 back. A `SapperError` is printed as one line with exit code 2; `--debug` shows
-its trace; anything else is a bug and shows its own.
+its trace; anything else is a bug and shows its own. A command's module is loaded
+when the command is used, so that help and completion are quick.
 """
 
 from __future__ import annotations
 
+import contextlib
+import errno
+import os
 import signal
 import sys
+import warnings
+from importlib import import_module
 from types import FrameType
-from typing import Annotated
+from typing import Annotated, Any, Final, TextIO
 
 import typer
-from rich.console import Console
 
-from sapper.cli.agents import agents
-from sapper.cli.analyse import analyse_command
-from sapper.cli.bench import bench
-from sapper.cli.boards import boards_command
-from sapper.cli.build import build
-from sapper.cli.data import app as data
-from sapper.cli.env import app as env
-from sapper.cli.experiment import app as experiment
-from sapper.cli.optimum import optimum_command
-from sapper.cli.play import play
-from sapper.cli.reproduce import reproduce
-from sapper.cli.review import review_command
-from sapper.cli.run import run
-from sapper.cli.train import train
-from sapper.cli.web import web
-from sapper.errors import SapperError
+from sapper.cli.help import PlainCommand, PlainGroup
+from sapper.errors import SapperError, SapperWarning, UnknownNameError
+
+_INTERRUPTED: Final = 130  # what a shell reports for Ctrl-C
+_UNWRITABLE: Final = (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EFBIG)
+
+# Where each command lives and what it does, in a line; a test compares the lines with
+# the commands' own.
+COMMANDS: Final = {
+    "play": ("play:play", "Play in the terminal, or watch an agent, with the keys or the mouse."),
+    "analyse": (
+        "analyse:analyse_command",
+        "Show what is proven in a position, the risk of every other cell, and why.",
+    ),
+    "review": (
+        "review:review_command",
+        "Review a game: luck against skill, needless guesses, missed proofs, value lost.",
+    ),
+    "boards": (
+        "boards:boards_command",
+        "Generate boards that can be solved without a guess, each with its proof.",
+    ),
+    "agents": ("agents:agents", "List the agents, or show one with its options and parts."),
+    "run": ("run:run", "Play agents on the same boards and show win rates with 95 % intervals."),
+    "compare": (
+        "compare:compare_command",
+        "Compare two agents on the same boards: is one better, by how much, and how sure is it?",
+    ),
+    "reproduce": (
+        "reproduce:reproduce",
+        "Play the conditions of a published table and lay its numbers beside ours.",
+    ),
+    "experiment": (
+        "experiment:app",
+        "Experiments of any size: defined in a file, resumable at any point, turned into reports.",
+    ),
+    "optimum": (
+        "optimum:optimum_command",
+        "Find the value of a whole game under best play, and the best first cells.",
+    ),
+    "web": ("web:web", "Open the page: play, analyse, ask why, watch agents, compare results."),
+    "env": ("env:app", "Policies for the Gymnasium environment."),
+    "data": ("data:app", "Data for those who learn from it."),
+    "train": ("train:train", "Train the model of a learned agent."),
+    "build": (
+        "build:build",
+        "Make the pattern database of Vaitzman et al.: every 4x4 layout, a thousand games each.",
+    ),
+    "bench": (
+        "bench:bench",
+        "Play a fixed workload on one core: games a second per agent, and the signature.",
+    ),
+}
+
+
+class _Commands(PlainGroup):
+    """The commands by name, each loaded when it is used."""
+
+    _is_completing = False
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - the interface has it
+        """Name the commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Load a command; while names are completed, what they do is enough."""
+        if cmd_name not in COMMANDS:
+            if ctx.resilient_parsing:
+                return None
+            raise UnknownNameError.of("command", cmd_name, COMMANDS)
+        if self._is_completing:
+            return PlainCommand(cmd_name, help=COMMANDS[cmd_name][1])
+        return load_command(cmd_name)
+
+    def short_help_of(self, ctx: Any, name: str) -> str:  # noqa: ARG002 - the interface has it
+        """Say in a line what a command does, without loading it."""
+        return COMMANDS[name][1]
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
+        """Offer commands and options without loading any of them."""
+        self._is_completing = True
+        return super().shell_complete(ctx, incomplete)
+
+
+def load_command(name: str) -> Any:
+    """Load the module of a command and make the command of its function or app."""
+    module, _, attribute = COMMANDS[name][0].partition(":")
+    try:
+        found = getattr(import_module(f"sapper.cli.{module}"), attribute)
+    except KeyboardInterrupt:
+        _say("stopped")
+        sys.exit(_INTERRUPTED)
+    if isinstance(found, typer.Typer):
+        return typer.main.get_group(found)
+    single = typer.Typer(add_completion=False, rich_markup_mode=None)
+    single.command(name, cls=PlainCommand)(found)
+    return typer.main.get_command(single)
+
 
 app = typer.Typer(
     name="sapper",
+    cls=_Commands,
     help="A Minesweeper laboratory: play, watch and compare agents on exactly the same boards.",
     epilog=(
-        "Try: [bold]sapper play[/]  ·  [bold]sapper agents[/]  ·  "
+        "Try: [bold]sapper play[/] · [bold]sapper agents[/] · "
         "[bold]sapper run kvietinskas/single-point --on expert --games 1000[/]"
     ),
     no_args_is_help=True,
-    rich_markup_mode="rich",
+    rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -66,25 +154,23 @@ def options(
     """Options before the command."""
 
 
-app.command("run")(run)
-app.command("agents")(agents)
-app.command("play")(play)
-app.command("analyse")(analyse_command)
-app.command("boards")(boards_command)
-app.command("review")(review_command)
-app.command("bench")(bench)
-app.command("optimum")(optimum_command)
-app.command("reproduce")(reproduce)
-app.command("train")(train)
-app.command("build")(build)
-app.command("web")(web)
-app.add_typer(experiment)
-app.add_typer(env)
-app.add_typer(data)
-
-
 def _end(number: int, _frame: FrameType | None) -> None:
     sys.exit(128 + number)
+
+
+def _show_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    if issubclass(category, SapperWarning):
+        text = f"sapper: {message}\n"
+    else:
+        text = warnings.formatwarning(message, category, filename, lineno, line)
+    (file or sys.stderr).write(text)
 
 
 def main() -> None:
@@ -92,16 +178,38 @@ def main() -> None:
     # SIGTERM tidies up on its way out, as Ctrl-C does.
     signal.signal(signal.SIGTERM, _end)
     try:
-        app()
+        warnings.showwarning = _show_warning
+        try:
+            app(prog_name="sapper")
+        finally:
+            sys.stdout.flush()
     except SapperError as error:
         if "--debug" in sys.argv:
             raise
-        Console(stderr=True, highlight=False, soft_wrap=True).print(
-            f"sapper: {error}", markup=False, style="red"
-        )
+        _say(str(error), "31")
         sys.exit(2)
     except KeyboardInterrupt:
-        Console(stderr=True, highlight=False).print("sapper: stopped")
-        sys.exit(130)
+        _say("stopped")
+        sys.exit(_INTERRUPTED)
     except BrokenPipeError:
         sys.exit(1)
+    except OSError as error:
+        # Standard output has no name; a file has, and is somebody else's error.
+        if error.errno not in _UNWRITABLE or error.filename is not None:
+            raise
+        _drop_output()
+        _say(f"cannot write the output: {error.strerror}", "31")
+        sys.exit(2)
+
+
+def _say(words: str, colour: str = "") -> None:
+    """Write one line on stderr."""
+    text = f"sapper: {words}"
+    is_coloured = colour and sys.stderr.isatty() and "NO_COLOR" not in os.environ
+    sys.stderr.write(f"\033[{colour}m{text}\033[0m\n" if is_coloured else f"{text}\n")
+
+
+def _drop_output() -> None:
+    """Send what is still to be written nowhere, so that the end of Python is silent."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
 
 from sapper.agents.registry import Entry, entries, find_entry, load_agent
-from sapper.cli.options import LoadOption, load_files, wide_console
+from sapper.cli.completion import complete_agents
+from sapper.cli.options import LoadOption, load_files
+from sapper.cli.tables import Column, print_json, print_table, print_wrapped
 
 
 def agents(
     agent: Annotated[
-        str | None, typer.Argument(metavar="AGENT", help="Show one agent in full.")
+        str | None,
+        typer.Argument(
+            metavar="AGENT", help="Show one agent in full.", autocompletion=complete_agents
+        ),
     ] = None,
     load: LoadOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON array.")] = False,
@@ -37,13 +37,11 @@ def agents(
     elif as_json:
         _print_json([_to_dict(entry) for entry in entries().values()])
     else:
-        table = Table(box=None, pad_edge=False, caption="sapper agents AGENT shows one in full")
-        for heading in ("id", "what it does"):
-            table.add_column(heading, overflow="fold")
-        for entry in entries().values():
-            lines = [entry.summary, *(f"  {typed}" for typed in _typed(entry))]
-            table.add_row(entry.name, "\n".join(lines))
-        wide_console().print(table)
+        print_table(
+            (Column("id", kind="id"), Column("what it does, and its options")),
+            [(one.name, "\n".join([one.summary, *_typed(one)])) for one in entries().values()],
+            caption="sapper agents AGENT shows one in full",
+        )
 
 
 def _typed(entry: Entry) -> list[str]:
@@ -69,22 +67,23 @@ def _show_one(agent_id: str, *, as_json: bool) -> None:
     if as_json:
         _print_json([{**_to_dict(entry), "agent": loaded.to_dict()}])
         return
-    console = Console(highlight=False, soft_wrap=True)
-    console.print(f"[bold]{escape(str(loaded))}[/]  {escape(entry.summary)}")
-    console.print(f"source    {entry.source}")
-    console.print(f"games     {', '.join(entry.games)}")
-    console.print(f"opener    {loaded.opener or 'none: the guesser chooses the first cell'}")
-    for part in loaded.deducers:
-        console.print(f"deducer   {part}")
-    console.print(f"guesser   {loaded.guesser or 'none: a game may end stuck'}")
-    console.print(f"flags     {'yes' if loaded.flags else 'no'}")
-    for option in entry.options.values():
-        default = option.format(option.default)
-        console.print(f"option    {option.name}={option.values} (default {default})", markup=False)
-    for variant in entry.variants:
-        console.print(f"variant   {variant}")
+    rows = [
+        (str(loaded), entry.summary),
+        ("source", entry.source),
+        ("games", ", ".join(entry.games)),
+        ("opener", str(loaded.opener or "none: the guesser chooses the first cell")),
+        *(("deducer", str(part)) for part in loaded.deducers),
+        ("guesser", str(loaded.guesser or "none: a game may end stuck")),
+        ("flags", "yes" if loaded.flags else "no"),
+        *(
+            ("option", f"{one.name}={one.values} (default {one.format(one.default)})")
+            for one in entry.options.values()
+        ),
+        *(("variant", variant) for variant in entry.variants),
+    ]
+    for name, words in rows:
+        print_wrapped(f"{name:<8}  {words}", indent=10, mark=name, style="bold")
 
 
 def _print_json(data: object) -> None:
-    json.dump(data, sys.stdout, indent=2)
-    sys.stdout.write("\n")
+    print_json(data)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -12,12 +11,12 @@ from typing import Annotated, Any, Final
 import numpy as np
 import typer
 from rich.console import Console
-from rich.text import Text
 
 from sapper.boards.ladder import Rung
 from sapper.boards.review import rung_of
-from sapper.cli.options import wide_console
+from sapper.cli.options import check_svg
 from sapper.cli.risk_grid import make_grid
+from sapper.cli.tables import print_json, print_wrapped, terminal_width
 from sapper.errors import BudgetExceededError
 from sapper.game.disk import write_bytes
 from sapper.game.position import Position
@@ -102,6 +101,7 @@ def analyse_command(
 
     cat position.txt | sapper analyse - --json
     """
+    check_svg(svg)
     position = load_source(source, moves, move)
     analysis = _analyse(position, trust_flags, mine_count, limit)
     best = analysis.best
@@ -113,8 +113,7 @@ def analyse_command(
             **_values_as_json(analysis),
             "grade": grade_position(analysis),
         }
-        json.dump(document, sys.stdout, indent=2)
-        sys.stdout.write("\n")
+        print_json(document)
     else:
         _show(analysis, best, all_reasons=all_reasons)
 
@@ -140,23 +139,28 @@ def _analyse(position: Position, trust_flags: bool, mine_count: bool, limit: int
 
 
 def _show(analysis: Analysis, best: Sequence[int], *, all_reasons: bool) -> None:
-    console = wide_console()
     position = analysis.position
     flagged = len(position.flagged)
     flags = f", {flagged} flagged" if flagged else ""
-    console.print(
+    print_wrapped(
         f"{position.columns}x{position.rows}, {_count(position.num_mines, 'mine')}{flags}, "
-        f"{_format_placements(analysis)} left\n",
-        highlight=False,
+        f"{_format_placements(analysis)} left"
     )
-    for line in make_grid(analysis, best):
+    console = Console(markup=False, highlight=False)
+    console.print()
+    for line in make_grid(analysis, best, terminal_width()):
         console.print(line, no_wrap=True, overflow="ignore", crop=False)
     console.print()
-    _show_proven(console, analysis)
-    _show_best(console, analysis, best)
-    _show_values(console, analysis)
-    _show_reasons(console, analysis, all_reasons=all_reasons)
-    _show_grade(console, analysis)
+    _show_proven(analysis)
+    _show_best(analysis, best)
+    _show_values(analysis)
+    _show_reasons(analysis, all_reasons=all_reasons)
+    _show_grade(analysis)
+
+
+def _say(mark: str, style: str, text: str) -> None:
+    """Print a paragraph that begins with a coloured word."""
+    print_wrapped(f"{mark:<5}  {text}", indent=7, mark=mark, style=style)
 
 
 def _format_placements(analysis: Analysis) -> str:
@@ -166,18 +170,17 @@ def _format_placements(analysis: Analysis) -> str:
     return f"about {10**fraction:.1f}e{exponent:.0f} layouts"
 
 
-def _show_proven(console: Console, analysis: Analysis) -> None:
+def _show_proven(analysis: Analysis) -> None:
     for what, style, cells in (
-        ("safe ", "bold green", analysis.safe),
+        ("safe", "bold green", analysis.safe),
         ("mines", "bold red", analysis.mines),
     ):
         if cells:
-            names = _name_cells(analysis.position, cells)
-            console.print(Text.assemble((what, style), f"  {names}"), soft_wrap=True)
+            _say(what, style, _name_cells(analysis.position, cells))
 
 
 def _find_values(analysis: Analysis) -> tuple[CellValue, ...]:
-    """Give the exact values of the living cells where few layouts are left, else none."""
+    """Return the exact values of the living cells where few layouts are left, else none."""
     if not analysis.use_mine_count or analysis.log_placements > _FEW_LAYOUTS:
         return ()
     try:
@@ -197,16 +200,16 @@ def _values_as_json(analysis: Analysis) -> dict[str, object]:
     }
 
 
-def _show_values(console: Console, analysis: Analysis) -> None:
+def _show_values(analysis: Analysis) -> None:
     values = () if analysis.safe else _find_values(analysis)
     if not values:
         return
     name = analysis.position.format_cell
     shown = ", ".join(f"{name(v.cell)} {v.value} = {float(v.value):.4f}" for v in values[:6])
-    console.print(Text(f"value  chance to win under best play, by cell: {shown}"))
+    _say("value", "bold", f"chance to win under best play, by cell: {shown}")
 
 
-def _show_best(console: Console, analysis: Analysis, best: Sequence[int]) -> None:
+def _show_best(analysis: Analysis, best: Sequence[int]) -> None:
     if not best or analysis.safe:
         return
     name = analysis.position.format_cell
@@ -217,23 +220,21 @@ def _show_best(console: Console, analysis: Analysis, best: Sequence[int]) -> Non
     elif len(best) > 1:
         others = _name_cells(analysis.position, best[1:])
         text += f", and the same at {others}"
-    console.print(Text.assemble(("guess", "bold yellow"), f"  {text}"), soft_wrap=True)
+    _say("guess", "bold yellow", text)
 
 
-def _show_reasons(console: Console, analysis: Analysis, *, all_reasons: bool) -> None:
+def _show_reasons(analysis: Analysis, *, all_reasons: bool) -> None:
     reasons = sorted(analysis.reasons(), key=_by_use)
     shown = reasons if all_reasons else reasons[:MOST_REASONS]
     if shown:
-        console.print()
+        sys.stdout.write("\n")
     for reason in shown:
         colour = "red" if reason.is_mine else "green"
-        how = _describe_technique(reason)
-        console.print(
-            Text.assemble(("• ", colour), str(reason), (f"  [{how}]", "dim")), soft_wrap=True
-        )
+        words = f"• {reason} [{_describe_technique(reason)}]"
+        print_wrapped(words, mark="•", style=colour)
     if len(shown) < len(reasons):
         more = len(reasons) - len(shown)
-        console.print(f"and {more} more; --all-reasons shows them", style="dim", highlight=False)
+        print_wrapped(f"and {more} more; --all-reasons shows them")
 
 
 def grade_position(analysis: Analysis) -> dict[str, Any]:
@@ -254,14 +255,14 @@ def grade_position(analysis: Analysis) -> dict[str, Any]:
     }
 
 
-def _show_grade(console: Console, analysis: Analysis) -> None:
+def _show_grade(analysis: Analysis) -> None:
     found = grade_position(analysis)
     if found["hardest"] is None:
         return
     cells = ", ".join(f"{name} {count}" for name, count in found["cells"].items() if count)
     easiest = found["easiest_safe"]
     text = f"the next safe cell needs: {easiest}" if easiest else "mines only"
-    console.print(Text.assemble(("grade", "bold"), f"  {text}; cells by technique: {cells}"))
+    _say("grade", "bold", f"{text}; cells by technique: {cells}")
 
 
 def _by_use(reason: Reason) -> tuple[bool, int, int, int]:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Final
 
 import typer
-from rich.console import Console
-from rich.table import Table
+from rich.markup import escape
 
 from sapper.agents import agent_ids, load_agent
+from sapper.cli.tables import Column, make_progress, print_json, print_table
 from sapper.game.rules import Rules
 from sapper.lab import play_games
 from sapper.lab.signature import bench_signature
+
+_SIGNATURE_GAMES: Final = 140  # of an agent, for the bar
 
 
 def bench(
@@ -31,23 +33,28 @@ def bench(
 
     sapper bench --games 500
     """
-    rules = Rules.parse("expert", first_click="zero")
-    speeds = {}
-    for agent_id in agent_ids():
-        agent = load_agent(agent_id)
-        began = time.perf_counter()
-        play_games(agent, rules, games=games, seed=1)
-        speeds[agent_id] = games / (time.perf_counter() - began)
-    signature = bench_signature()
+    agents = agent_ids()
+    with make_progress() as progress:
+        task = progress.add_task("", total=len(agents) * (games + _SIGNATURE_GAMES))
+
+        def advance(words: str, count: int) -> None:
+            progress.update(task, advance=count, description=escape(words[:30]))
+
+        speeds = {name: _speed(name, games, advance) for name in agents}
+        signature = bench_signature(lambda name: advance(f"signature, {name}", _SIGNATURE_GAMES))
     if as_json:
-        json.dump({"signature": signature, "games_per_second": speeds}, sys.stdout, indent=2)
-        sys.stdout.write("\n")
+        print_json({"signature": signature, "games_per_second": speeds})
         return
-    table = Table(title="expert, first click zero, one core")
-    table.add_column("agent", overflow="fold")
-    table.add_column("games/s", justify="right")
-    for agent_id, speed in speeds.items():
-        table.add_row(agent_id, f"{speed:,.0f}")
-    console = Console()
-    console.print(table)
-    console.print(f"Signature: {signature}")
+    columns = (Column("agent", kind="id"), Column("games/s", kind="number"))
+    rows = [(name, f"{speed:,.0f}") for name, speed in speeds.items()]
+    print_table(columns, rows, title="expert, first click zero, one core")
+    sys.stdout.write(f"Signature: {signature}\n")
+
+
+def _speed(name: str, games: int, advance: Callable[[str, int], None]) -> float:
+    """Return how many games an agent plays in a second."""
+    agent = load_agent(name)
+    rules = Rules.parse("expert", first_click="zero")
+    began = time.perf_counter()
+    play_games(agent, rules, games, 1, progress=lambda batch: advance(name, len(batch)))
+    return games / (time.perf_counter() - began)

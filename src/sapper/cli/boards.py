@@ -20,18 +20,20 @@ from rich.progress import (
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
-from rich.table import Table
 
 from sapper.boards.board import Board, iter_raw_boards, save_boards
 from sapper.boards.checker import CheckError, check_board
 from sapper.boards.generation import Need, iter_boards
 from sapper.boards.ladder import Rung
-from sapper.cli.options import FirstClickOption, wide_console
+from sapper.cli.completion import complete_grids, complete_techniques
+from sapper.cli.options import FirstClickOption
+from sapper.cli.tables import Column, print_table, print_wrapped, terminal_width
 from sapper.errors import NotationError, SapperError
 from sapper.game.cells import format_cell
 from sapper.game.rules import Rules
 
 _SHOWN = 3  # boards shown where no file is asked for
+_MOST_ROWS = 50
 
 
 def boards_command(
@@ -39,6 +41,7 @@ def boards_command(
         str,
         typer.Argument(
             metavar="GRID|check",
+            autocompletion=complete_grids,
             help="beginner, intermediate, expert or columns x rows x mines; or the word check.",
         ),
     ],
@@ -55,10 +58,20 @@ def boards_command(
     ] = None,
     first_click: FirstClickOption = "zero",
     hardest: Annotated[
-        str, typer.Option(metavar="TECHNIQUE", help="The hardest technique that may be needed.")
+        str,
+        typer.Option(
+            metavar="TECHNIQUE",
+            help="The hardest technique that may be needed.",
+            autocompletion=complete_techniques,
+        ),
     ] = "mine count",
     at_least: Annotated[
-        str, typer.Option(metavar="TECHNIQUE", help="A technique that must be needed, or harder.")
+        str,
+        typer.Option(
+            metavar="TECHNIQUE",
+            help="A technique that must be needed, or harder.",
+            autocompletion=complete_techniques,
+        ),
     ] = "single clue",
     three_bv: Annotated[
         str | None, typer.Option("--3bv", metavar="LOW..HIGH", help="3BV from and to.")
@@ -276,29 +289,30 @@ class _Bar:
 
 
 def _show(boards: list[Board], bar: _Bar, to: Path | None, method: str) -> None:
-    console = wide_console()
     for board in boards[:_SHOWN]:
-        console.print(str(board.layout).replace("/", "\n"), highlight=False, markup=False)
+        sys.stdout.write(str(board.layout).replace("/", "\n") + "\n")
         name = format_cell(board.first, board.layout.columns)
-        console.print(
-            f"first {name}, seed {board.seed}, 3BV {board.three_bv}, {board.grade}\n",
-            highlight=False,
-        )
+        print_wrapped(f"first {name}, seed {board.seed}, 3BV {board.three_bv}, {board.grade}")
+        sys.stdout.write("\n")
     if len(boards) > _SHOWN:
-        console.print(_make_table(boards))
+        _show_table(boards)
     where = f" in {to}" if to is not None else ""
-    console.print(bar.summary() + where, highlight=False, soft_wrap=True)
+    print_wrapped(bar.summary() + where)
     if method == "perturb":
-        console.print("made by perturbation: not uniform over all such boards", style="yellow")
+        words = "made by perturbation: not uniform over all such boards"
+        print_wrapped(words, mark=words, style="yellow")
 
 
-def _make_table(boards: list[Board]) -> Table:
-    table = Table(caption="--to FILE.json keeps them, with their certificates")
-    for heading in ("seed", "3BV", "openings", "grade"):
-        table.add_column(heading, justify="left" if heading == "grade" else "right")
-    for board in boards[:50]:
-        table.add_row(str(board.seed), str(board.three_bv), str(board.openings), str(board.grade))
-    return table
+def _show_table(boards: list[Board]) -> None:
+    most = len(boards) if terminal_width() is None else _MOST_ROWS
+    columns = [Column(name, kind="number") for name in ("seed", "3BV", "openings")]
+    rows = [
+        (str(one.seed), str(one.three_bv), str(one.openings), str(one.grade))
+        for one in boards[:most]
+    ]
+    more = f"the first {most}; " if len(boards) > most else ""
+    caption = f"{more}--to FILE.json keeps them, with their certificates"
+    print_table([*columns, Column("grade")], rows, caption=caption)
 
 
 # The check
@@ -321,13 +335,11 @@ def _check(file: Path | None, *, as_json: bool) -> None:
         document = {"boards": count, "steps": steps, "failed": failed}
         sys.stdout.write(json.dumps(document, indent=2) + "\n")
     else:
-        console = wide_console()
         for failure in failed:
-            console.print(f"board {failure['board']}, {failure['problem']}", highlight=False)
+            print_wrapped(f"board {failure['board']}, {failure['problem']}")
         good = count - len(failed)
         told = f"{good:,} of {count:,} boards hold, {steps:,} steps checked"
-        console.print(told, highlight=False)
-
+        print_wrapped(told)
     if failed:
         raise typer.Exit(1)
 

@@ -10,11 +10,20 @@ from rich.console import Console
 from rich.progress import Progress
 
 from sapper.agents import load_agent
+from sapper.cli.completion import complete_agents, complete_grids
+from sapper.cli.help import PlainCommand, PlainGroup
 from sapper.cli.options import FirstClickOption, GameOption, LoadOption, load_files
 from sapper.game.rules import Rules
 from sapper.lab.positions import PositionData, write_positions
 
-app = typer.Typer(name="data", help="Data for those who learn from it.", no_args_is_help=True)
+app = typer.Typer(
+    cls=PlainGroup,
+    rich_markup_mode=None,
+    add_completion=False,
+    name="data",
+    help="Data for those who learn from it.",
+    no_args_is_help=True,
+)
 
 
 @app.callback()
@@ -22,14 +31,21 @@ def _data() -> None:
     """Data for those who learn from it."""
 
 
-@app.command("positions")
+@app.command("positions", cls=PlainCommand)
 def positions(
     to: Annotated[Path, typer.Option("--to", metavar="FILE.parquet", help="Where to write.")],
-    on: Annotated[str, typer.Option("--on", metavar="GRID", help="The grid.")] = "beginner",
+    on: Annotated[
+        str, typer.Option("--on", metavar="GRID", help="The grid.", autocompletion=complete_grids)
+    ] = "beginner",
     first_click: FirstClickOption = "safe",
     game: GameOption = "normal",
     agent: Annotated[
-        str, typer.Option(metavar="AGENT", help="Whose moves; `sapper agents` lists them.")
+        str,
+        typer.Option(
+            metavar="AGENT",
+            help="Whose moves; `sapper agents` lists them.",
+            autocompletion=complete_agents,
+        ),
     ] = "exact",
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
     seed: Annotated[int, typer.Option(help="Seed of the run: decides all boards.")] = 0,

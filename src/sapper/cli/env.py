@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from typing import Annotated
 
 import typer
-from rich.markup import escape
-from rich.table import Table
 
 from sapper.agents.policy import play_policy
-from sapper.cli.options import wide_console
-from sapper.cli.run import play_with_progress
+from sapper.cli.help import PlainCommand, PlainGroup
+from sapper.cli.run import play_with_progress, show_summaries
+from sapper.cli.tables import print_json
 from sapper.lab.executors import default_workers
 from sapper.lab.leaderboard import NUM_GAMES, companions, make_leaderboard
 from sapper.lab.league import best_first
-from sapper.lab.summary import Summary
 
-app = typer.Typer(name="env", help="Policies for the Gymnasium environment.", no_args_is_help=True)
+app = typer.Typer(
+    cls=PlainGroup,
+    rich_markup_mode=None,
+    add_completion=False,
+    name="env",
+    help="Policies for the Gymnasium environment.",
+    no_args_is_help=True,
+)
 
 
-@app.command("leaderboard")
+@app.command("leaderboard", cls=PlainCommand)
 def leaderboard(
     policy: Annotated[
         list[str] | None,
@@ -60,28 +63,8 @@ def leaderboard(
     interrupted = play_with_progress(league)
     rows = best_first(league.summaries)
     if as_json:
-        json.dump([row.to_dict() for row in rows], sys.stdout, indent=2)
-        sys.stdout.write("\n")
+        print_json([row.to_dict() for row in rows])
     else:
-        wide_console().print(_make_table(rows))
+        show_summaries(rows, "leaderboard: the same games for all")
     if interrupted:
         raise typer.Exit(130)
-
-
-def _make_table(rows: list[Summary]) -> Table:
-    table = Table(title="leaderboard", caption="95 % Wilson intervals; the same games for all")
-    table.add_column("on")
-    table.add_column("agent", overflow="fold", min_width=20)
-    for heading in ("games", "won %", "interval"):
-        table.add_column(heading, justify="right")
-    for i, row in enumerate(rows):
-        low, high = row.tally.interval
-        table.add_row(
-            row.on,
-            escape(row.agent),
-            str(row.tally.games),
-            f"{100 * row.tally.win_rate:.2f}",
-            f"{100 * low:.2f}-{100 * high:.2f}",
-            end_section=i + 1 < len(rows) and rows[i + 1].on != row.on,
-        )
-    return table

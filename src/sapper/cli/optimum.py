@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-import json
-import sys
 import time
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
+from sapper.cli.completion import complete_first_clicks, complete_grids
+from sapper.cli.tables import print_json, print_wrapped
 from sapper.game.cells import format_cell
 from sapper.game.rules import Rules
 from sapper.logic.values import find_optimum
 
 
 def optimum_command(
-    on: Annotated[str, typer.Argument(metavar="GRID", help="columns x rows x mines, as 5x5x4.")],
+    on: Annotated[
+        str,
+        typer.Argument(
+            metavar="GRID", help="columns x rows x mines, as 5x5x4.", autocompletion=complete_grids
+        ),
+    ],
     first_click: Annotated[
-        str, typer.Option(help="What the first cell never is: any, safe or zero.")
+        str,
+        typer.Option(
+            metavar="any|safe|zero",
+            help="What the first cell never is.",
+            autocompletion=complete_first_clicks,
+        ),
     ] = "safe",
     max_layouts: Annotated[int, typer.Option(min=1, help="Layouts at most.")] = 3_000_000,
     max_nodes: Annotated[int, typer.Option(min=1, help="Nodes at most.")] = 400_000_000,
@@ -52,10 +61,9 @@ def optimum_command(
             "nodes": found.nodes,
             "seconds": seconds,
         }
-        json.dump(data, sys.stdout, indent=2)
-        sys.stdout.write("\n")
+        print_json(data)
         return
-    Console().print(
+    print_wrapped(
         f"{rules.size}, first click {rules.first_click}: {found.wins:,} of {found.layouts:,} "
         f"layouts are won by best play, {100 * found.wins / found.layouts:.4f} %; "
         f"begin at {', '.join(first)} ({found.states:,} states, {seconds:.2f} s)"

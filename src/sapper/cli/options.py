@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from sapper.agents.loading import load_file
+from sapper.cli.completion import complete_first_clicks, complete_games, complete_grids
+from sapper.errors import SapperError
 from sapper.game.rules import DIFFICULTIES, Rules
 
 OnOption = Annotated[
@@ -16,6 +17,7 @@ OnOption = Annotated[
     typer.Option(
         "--on",
         metavar="GRID",
+        autocompletion=complete_grids,
         help=(
             f"{', '.join(DIFFICULTIES)}, or columns x rows x mines such as 30x16x99; "
             "may be repeated."
@@ -27,6 +29,7 @@ FirstClickOption = Annotated[
     typer.Option(
         "--first-click",
         metavar="any|safe|zero",
+        autocompletion=complete_first_clicks,
         help="What the first click may meet: anything, no mine, or no mine around it either.",
     ),
 ]
@@ -35,6 +38,7 @@ GameOption = Annotated[
     typer.Option(
         "--game",
         metavar="normal|score",
+        autocompletion=complete_games,
         help="A mine ends the game, or costs a point and the game goes on.",
     ),
 ]
@@ -64,6 +68,9 @@ def load_files(files: list[str] | None) -> None:
         load_file(name)
 
 
-def wide_console() -> Console:
-    """Give a console for tables; into a file or pipe they are written wide. Names are no markup."""
-    return Console(markup=False) if sys.stdout.isatty() else Console(width=140, markup=False)
+def check_svg(path: Path | None) -> None:
+    """Raise an error unless a picture's name ends as one of an SVG file does."""
+    if path is not None and path.suffix.lower() != ".svg":
+        raise SapperError(
+            f"expected a name that ends in .svg, got {str(path)!r}; pictures are drawn as SVG only"
+        )

@@ -7,15 +7,12 @@ does not hold is a finding about the document: it changes no exit code.
 
 from __future__ import annotations
 
-import json
-import sys
 from dataclasses import asdict
 from typing import Annotated, Final
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
+from sapper.cli.completion import complete_tables
 from sapper.cli.experiment.options import STORE, StoreOption
 from sapper.cli.experiment.run import (
     INTERRUPTED,
@@ -23,7 +20,8 @@ from sapper.cli.experiment.run import (
     WorkersOption,
     play_with_progress,
 )
-from sapper.cli.options import LoadOption, load_files, wide_console
+from sapper.cli.options import LoadOption, load_files
+from sapper.cli.tables import Column, print_json, print_table, print_wrapped
 from sapper.lab.claims import CANNOT, DOES_NOT, HOLDS, Verdict, judge_claim
 from sapper.lab.published import (
     MEASURES,
@@ -55,7 +53,11 @@ _COLOURS: Final = {
 def reproduce(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="PAPER[/TABLE]", help="What to play; the list if not given."),
+        typer.Argument(
+            metavar="PAPER[/TABLE]",
+            help="What to play; the list if not given.",
+            autocompletion=complete_tables,
+        ),
     ] = None,
     games: Annotated[
         int | None,
@@ -71,7 +73,7 @@ def reproduce(
     Play the conditions of a published table and lay its numbers beside ours.
 
     Then decide what the text claims of them: each claim holds, does not
-    hold, or cannot be told, with the test behind it. Results go into the
+    hold, or cannot be decided, with the test behind it. Results go into the
     store: run it again with more games and they are added.
 
     [bold]Examples[/]
@@ -101,8 +103,7 @@ def reproduce(
         rows = [
             {"kind": "number", **asdict(one), "difference": one.difference} for one in found
         ] + [{"kind": "claim", **asdict(one)} for one in verdicts]
-        json.dump(rows, sys.stdout, indent=2)
-        sys.stdout.write("\n")
+        print_json(rows)
     if any(one.verdict == "differs" for one in found):
         raise typer.Exit(DIFFERS)
 
@@ -125,84 +126,98 @@ def _play(
 def _list_tables(*, as_json: bool) -> None:
     tables = published_tables()
     if as_json:
-        json.dump([asdict(table) for table in tables.values()], sys.stdout, indent=2)
-        sys.stdout.write("\n")
+        print_json([asdict(table) for table in tables.values()])
         return
-    shown = Table(box=None, pad_edge=False)
-    for heading in ("name", "what", "where", "conditions"):
-        shown.add_column(heading, overflow="fold")
-    for table in tables.values():
-        shown.add_row(table.name, table.title, table.place, _state(table))
-    wide_console().print(shown)
+    print_table(
+        (
+            Column("name", kind="id"),
+            Column("what"),
+            Column("where", spare=1),
+            Column("conditions"),
+        ),
+        [(one.name, one.title, one.place, _state(one)) for one in tables.values()],
+    )
 
 
 def _state(table: PublishedTable) -> str:
     playable = table.playable
     if not playable:
-        return "told, nothing to play"
+        return "reported, nothing to play"
     built = sum(find_condition(table, row) is not None for row in playable)
     if built == 0:
         return f"{len(playable)}, {NOT_BUILT}"
     return f"{len(playable)}" + (f", {built} of them built" if built < len(playable) else "")
 
 
+_NUMBERS: Final = (
+    Column("agent", kind="id"),
+    Column("on", kind="id"),
+    Column("measure"),
+    Column("published", kind="number"),
+    Column("measured", kind="number"),
+    Column("95 % interval", kind="number"),
+    Column("difference", kind="number", spare=2),
+    Column("games", kind="number", spare=1),
+    Column("verdict"),
+)
+
+
 def _show(table: PublishedTable, rows: list[Comparison]) -> None:
-    console = wide_console()
-    shown = Table(title=f"{table.name}: {table.title}", caption=f"{table.document}, {table.place}")
-    for heading in ("agent", "on", "measure"):
-        shown.add_column(heading, overflow="fold")
-    for heading in ("published", "measured", "95 % interval", "difference", "games"):
-        shown.add_column(heading, justify="right")
-    shown.add_column("verdict")
-    for row in rows:
-        interval = "-" if row.low is None else f"{_number(row.low)} … {_number(row.high)}"
-        difference = "-" if row.difference is None else f"{row.difference:+.3g}"
-        shown.add_row(
-            row.agent,
-            row.on,
-            MEASURES[row.measure],
-            _number(row.published),
-            _number(row.measured),
-            interval,
-            difference,
-            str(row.games or "-"),
-            row.verdict,
-            style=_COLOURS.get(row.verdict),
-        )
     if rows:
-        console.print(shown)
+        print_table(
+            _NUMBERS,
+            [_cells(row) for row in rows],
+            title=f"{table.name}: {table.title}",
+            caption=f"{table.document}, {table.place}",
+            styles=[_COLOURS.get(row.verdict) for row in rows],
+        )
     else:
-        console.print(f"{table.name}: {table.title} ({table.place})", highlight=False)
-    plain = Console(highlight=False, soft_wrap=True)
-    for key, value in table.facts.items():
-        plain.print(f"  {key.replace('_', ' ')}: {value:,}")
-    for note in table.notes:
-        plain.print(f"  {note}")
-    if table.not_told:
-        plain.print(f"  not told, our choice: {', '.join(table.not_told)}")
+        print_wrapped(f"{table.name}: {table.title} ({table.place})")
+    lines = [f"{key.replace('_', ' ')}: {value:,}" for key, value in table.facts.items()]
+    lines += table.notes
+    if table.not_given:
+        lines.append(f"not given, our choice: {', '.join(table.not_given)}")
     if missing := sorted({row.agent for row in rows if row.verdict == NOT_BUILT}):
-        plain.print(f"  {NOT_BUILT}: {', '.join(missing)}")
+        lines.append(f"{NOT_BUILT}: {', '.join(missing)}")
+    for line in lines:
+        print_wrapped(line, first_indent=2, indent=4)
+
+
+def _cells(row: Comparison) -> list[str]:
+    is_open = row.low is None or row.high is None
+    return [
+        row.agent,
+        row.on,
+        MEASURES[row.measure],
+        _number(row.published),
+        _number(row.measured),
+        "-" if is_open else f"{_number(row.low)}–{_number(row.high)}",
+        "-" if row.difference is None else f"{row.difference:+.3g}",
+        str(row.games or "-"),
+        row.verdict,
+    ]
 
 
 def _show_claims(name: str, verdicts: list[Verdict]) -> None:
     if not verdicts:
         return
-    shown = Table(title=f"{name}: what the text claims", show_lines=True)
-    for heading in ("claim", "where", "test", "found"):
-        shown.add_column(heading, overflow="fold")
-    shown.add_column("games", justify="right")
-    shown.add_column("verdict")
-    for one in verdicts:
-        shown.add_row(
-            one.says,
-            one.place,
-            one.test,
-            one.found,
-            str(one.games or "-"),
-            one.verdict,
-            style=_COLOURS[one.verdict],
-        )
-    wide_console().print(shown)
+    print_table(
+        (
+            Column("claim"),
+            Column("where", spare=2),
+            Column("test", spare=1),
+            Column("found"),
+            Column("games", kind="number", spare=3),
+            Column("verdict"),
+        ),
+        [
+            (one.says, one.place, one.test, one.found, str(one.games or "-"), one.verdict)
+            for one in verdicts
+        ],
+        title=f"{name}: what the text claims",
+        styles=[_COLOURS[one.verdict] for one in verdicts],
+        spaced=True,
+    )
 
 
 def _number(value: float | None) -> str:

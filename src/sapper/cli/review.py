@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, Final
 
 import typer
 from rich.console import Console
 from rich.progress import Progress
-from rich.table import Table
 
-from sapper.boards.review import Review, review
+from sapper.boards.review import Review, ReviewedMove, review
 from sapper.boards.review_page import save_page
-from sapper.cli.options import wide_console
+from sapper.boards.review_words import review_sentences
+from sapper.cli.tables import Column, print_json, print_table, print_wrapped
 from sapper.game.replays import load_replay, save_rawvf
+
+_COLUMNS: Final = (
+    Column("move"),
+    Column("kind"),
+    Column("risk %", kind="number"),
+    Column("least %", kind="number"),
+    Column("to win %", kind="number", spare=2),
+    Column("best %", kind="number", spare=1),
+    Column("lost %", kind="number"),
+    Column("went"),
+    Column("missed"),
+)
 
 
 def review_command(
@@ -31,10 +41,12 @@ def review_command(
     ] = False,
 ) -> None:
     """
-    Review a game: luck against skill, needless guesses, missed proofs.
+    Review a game: luck against skill, needless guesses, missed proofs, value lost.
 
     Every reveal is compared with the exact risks before it. A guess is needless where a
-    safe cell could be proven; the easiest such proof is named.
+    safe cell could be proven; the easiest such proof is named. What a guess gave away is
+    the chance to win against that of the best move, exactly, where few layouts are left;
+    elsewhere the risk beyond the least on offer, marked "risk".
 
     [bold]Examples[/]
 
@@ -53,33 +65,43 @@ def review_command(
     if rawvf is not None:
         save_rawvf(replay, rawvf)
     if as_json:
-        json.dump(found.to_dict(), sys.stdout, indent=2)
-        sys.stdout.write("\n")
+        print_json(found.to_dict())
     else:
         _show(found)
 
 
 def _show(found: Review) -> None:
-    console = wide_console()
     numbers = found.summary()
-    console.print(
+    missed = ", ".join(f"{count} by {name}" for name, count in numbers["missed"].items())
+    for line in (
         f"{numbers['grid']}, {numbers['outcome']}: {numbers['guesses']} guesses, "
         f"{numbers['needless_guesses']} needless, {numbers['forced_guesses']} forced",
-        highlight=False,
-    )
-    console.print(
         f"survived {numbers['survivals']}, expected {numbers['expected_survivals']:.2f}: "
         f"luck {numbers['luck']:+.2f}; chance of all {100 * numbers['chance_of_all']:.3g} %",
-        highlight=False,
-    )
-    console.print(
-        f"risk taken beyond the least on offer: {numbers['value_lost']:.3f}", highlight=False
-    )
-    missed = ", ".join(f"{count} by {name}" for name, count in numbers["missed"].items())
-    console.print(f"missed proofs: {missed or 'none'}", highlight=False)
-    console.print(_speed(numbers), highlight=False)
+        _lost(numbers),
+        f"missed proofs: {missed or 'none'}",
+        *review_sentences(found),
+        _speed(numbers),
+    ):
+        print_wrapped(line)
     if found.guesses:
-        console.print(_make_table(found))
+        print_table(_COLUMNS, [_cells(move) for move in found.guesses], title="guesses")
+
+
+def _lost(numbers: dict[str, Any]) -> str:
+    by_value, by_risk = numbers["guesses_by_value"], numbers["guesses_by_risk"]
+    parts = []
+    if by_value or not by_risk:
+        parts.append(
+            f"value lost against the best moves: {100 * numbers['value_lost']:.2f} % to win "
+            f"(exact, {by_value} guesses)"
+        )
+    if by_risk:
+        parts.append(
+            f"risk beyond the least on offer: {100 * numbers['risk_lost']:.2f} % "
+            f"({by_risk} guesses where the value is out of reach)"
+        )
+    return "; ".join(parts)
 
 
 def _speed(numbers: dict[str, float | None]) -> str:
@@ -94,17 +116,23 @@ def _speed(numbers: dict[str, float | None]) -> str:
     return text
 
 
-def _make_table(found: Review) -> Table:
-    table = Table(title="guesses")
-    for heading in ("move", "", "risk %", "least %", "went", "could have been proven"):
-        table.add_column(heading)
-    for move in found.guesses:
-        table.add_row(
-            f"{move.number} {move.move.format(move.before.columns)}",
-            move.kind.split()[0],
-            f"{100 * (move.risk or 0):.2f}",
-            f"{100 * (move.best_risk or 0):.2f}",
-            "well" if move.survived else "a mine",
-            f"{move.missed}: {move.why}" if move.missed else "",
-        )
-    return table
+def _best(move: ReviewedMove) -> str:
+    """Write the value of best play and where it begins, where that is another cell."""
+    if move.best_value is None:
+        return ""
+    where = "" if move.best_move is None else f" {move.before.format_cell(move.best_move)}"
+    return f"{100 * float(move.best_value):.2f}" + (where if move.lost > 0 else "")
+
+
+def _cells(move: ReviewedMove) -> list[str]:
+    return [
+        f"{move.number} {move.move.format(move.before.columns)}",
+        move.kind.split()[0],
+        f"{100 * (move.risk or 0):.2f}",
+        f"{100 * (move.best_risk or 0):.2f}",
+        "" if move.value is None else f"{100 * float(move.value):.2f}",
+        _best(move),
+        f"{100 * move.lost:.2f}" + ("" if move.lost_by == "value" else " risk"),
+        "well" if move.survived else "a mine",
+        f"{move.missed}: {move.why}" if move.missed else "",
+    ]

@@ -3,12 +3,14 @@ A position with its risks as coloured lines for a terminal.
 
 Clues keep the colours of players; covered cells show their risk in percent on a
 ground from green to red; proven cells a tick or a mine, the best cells stand in
-brackets.
+brackets; a revealed zero is blank, as in `sapper play`. A grid wider than the
+terminal is cut into bands of columns.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from itertools import pairwise
 from math import isnan
 from typing import Final
 
@@ -40,20 +42,31 @@ _LABEL: Final = Style(color="bright_black")
 _INK: Final = "#1f2937"
 
 
-def make_grid(analysis: Analysis, best: Collection[int]) -> Iterator[Text]:
-    """Yield the heading and one line a row."""
+def make_grid(analysis: Analysis, best: Collection[int], room: int | None = None) -> Iterator[Text]:
+    """Yield the heading and one line a row; in bands where there is room for fewer columns."""
     position = analysis.position
     width = max(4, len(str(position.columns)) + 2)
     margin = len(str(position.rows)) + 1
-    heading = "".join(f"{column + 1:^{width}}" for column in range(position.columns))
-    yield Text(" " * margin + heading.rstrip(), style=_LABEL)
     looks = _Looks(analysis, frozenset(best))
-    for row in range(position.rows):
-        line = Text(f"{row + 1:>{margin - 1}} ", style=_LABEL)
-        for column in range(position.columns):
-            text, style = looks.look(row * position.columns + column)
-            line.append(f"{text:^{width}}", style)
-        yield line
+    for number, band in enumerate(_bands(position.columns, width, margin, room)):
+        if number:
+            yield Text()
+        heading = "".join(f"{column + 1:^{width}}" for column in band)
+        yield Text(" " * margin + heading.rstrip(), style=_LABEL)
+        for row in range(position.rows):
+            line = Text(f"{row + 1:>{margin - 1}} ", style=_LABEL)
+            for column in band:
+                text, style = looks.look(row * position.columns + column)
+                line.append(f"{text:^{width}}", style)
+            yield line
+
+
+def _bands(columns: int, width: int, margin: int, room: int | None) -> list[range]:
+    """Cut the columns into bands of nearly the same size that fit."""
+    most = columns if room is None else max((room - margin) // width, 1)
+    count = -(-columns // most)
+    edges = [columns * i // count for i in range(count + 1)]
+    return [range(first, last) for first, last in pairwise(edges)]
 
 
 class _Looks:
@@ -68,10 +81,10 @@ class _Looks:
         self._best = best - set(analysis.safe)
 
     def look(self, cell: int) -> tuple[str, Style]:
-        """Give the text of a cell and its style."""
+        """Return the text of a cell and its style."""
         code = self._position.cells[cell]
         if code < len(_CLUES):
-            return (str(code) if code else "·"), Style(color=_CLUES[code], bold=code > 0)
+            return (str(code) if code else " "), Style(color=_CLUES[code], bold=code > 0)
         if code == MINE_SHOWN:
             return MINE, Style(color="white", bgcolor="red3", bold=True)
         if code == FLAGGED and self._trust_flags:

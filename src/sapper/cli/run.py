@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import math
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,41 +12,41 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
-from rich.table import Table
+from rich.progress import Progress
 
 from sapper.agents import load_agent
 from sapper.agents.policy import play_policy
+from sapper.cli.completion import complete_agents
 from sapper.cli.options import (
     FirstClickOption,
     GameOption,
     LoadOption,
     OnOption,
+    check_svg,
     load_files,
     parse_grids,
-    wide_console,
 )
+from sapper.cli.tables import Column, make_progress, print_comparisons, print_json, print_table
 from sapper.errors import SapperError
 from sapper.lab import League, Summary
 from sapper.lab.executors import default_workers
 from sapper.lab.experiments import Condition
 from sapper.lab.league import best_first, ids_for_game
+from sapper.lab.statistics import format_interval
 from sapper.lab.store import TaskRows
 
 INTERRUPTED = 130  # what a shell reports for Ctrl-C
+_LONGEST_WORDS = 28  # before a bar, so that it fits 80 columns
 
 
 def run(
     agents: Annotated[
         list[str] | None,
-        typer.Argument(metavar="AGENT...", help="Agent ids; `sapper agents` lists them."),
+        typer.Argument(
+            metavar="AGENT...",
+            help="Agent ids; `sapper agents` lists them.",
+            autocompletion=complete_agents,
+        ),
     ] = None,
     on: OnOption = None,
     first_click: FirstClickOption = "safe",
@@ -96,6 +96,7 @@ def run(
 
     sapper run exact --policy my_policy.py:act --on beginner
     """
+    check_svg(svg)
     load_files(load)
     ids = [*(agents or []), *(ids_for_game(game) if all_agents else [])]
     if not ids and not policy:
@@ -113,6 +114,9 @@ def run(
     interrupted = play_with_progress(league)
     rows = best_first(league.summaries)
     _show(rows, as_json=as_json, svg=svg, html=html)
+    if not as_json and (found := league.comparisons):
+        sys.stdout.write("\n")
+        print_comparisons(found)
     if interrupted:
         Console(stderr=True).print("interrupted: these are the games played so far")
         raise typer.Exit(INTERRUPTED)
@@ -136,29 +140,21 @@ class _Bar:
         self._task = progress.add_task("", total=total)
 
     def __call__(self, condition: Condition, rows: TaskRows) -> None:
-        words = escape(f"{condition.agent} on {condition.on}")
+        words = escape(f"{condition.agent} on {condition.on}"[:_LONGEST_WORDS])
         self._progress.update(self._task, advance=rows.num_games, description=words)
 
 
 @contextmanager
 def _progress(total: int) -> Iterator[_Bar]:
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with make_progress() as progress:
         yield _Bar(progress, total)
 
 
 def _show(rows: list[Summary], *, as_json: bool, svg: Path | None, html: Path | None) -> None:
     if as_json:
-        json.dump([row.to_dict() for row in rows], sys.stdout, indent=2)
-        sys.stdout.write("\n")
+        print_json([row.to_dict() for row in rows])
     elif rows:
-        wide_console().print(make_table(rows))
+        show_summaries(rows)
     if rows and (svg is not None or html is not None):
         from sapper.lab import charts  # noqa: PLC0415 - the plotting library is slow to load
 
@@ -168,36 +164,44 @@ def _show(rows: list[Summary], *, as_json: bool, svg: Path | None, html: Path | 
             charts.save_league_page(rows, html)
 
 
-def make_table(rows: list[Summary]) -> Table:
-    """Lay the results out for a terminal."""
-    score_game, rules = rows[0].is_score_game, rows[0].rules
-    table = Table(
-        title=f"{rules.game} game, first click {rules.first_click}, seed {rows[0].seed}",
-        caption="±: half of the 95 % Wilson interval; guesses do not count the first click",
+def show_summaries(rows: list[Summary], title: str = "") -> None:
+    """Print the results of agents, a row for each on each grid."""
+    rules = rows[0].rules
+    columns = [
+        Column("on"),
+        Column("agent", kind="id"),
+        Column("games", kind="number", spare=2),
+        Column("won %", kind="number"),
+        Column("95 % interval", kind="number"),
+        Column("no guess %", kind="number", spare=1),
+        Column("guesses", kind="number", spare=3),
+        Column("ms/game", kind="number", spare=4),
+    ]
+    score_game = rows[0].is_score_game
+    print_table(
+        [*columns, *([Column("score", kind="number")] if score_game else [])],
+        [_cells(row) for row in rows],
+        title=title or f"{rules.game} game, first click {rules.first_click}, seed {rows[0].seed}",
+        caption="95 % Wilson intervals of won %; guesses do not count the first click",
+        section=0,
     )
-    table.add_column("on")
-    table.add_column("agent", overflow="fold", min_width=24)
-    headings = ["games", "won %", "± ", "no guess %", "guesses", "ms/game"]
-    for heading in [*headings, *(["score"] if score_game else [])]:
-        table.add_column(heading, justify="right")
-    for i, row in enumerate(rows):
-        table.add_row(
-            *_cells(row),
-            *([_number(row.merit if row.tally.games else None, 4)] if score_game else []),
-            end_section=i + 1 < len(rows) and rows[i + 1].on != row.on,
-        )
-    return table
 
 
 def _cells(row: Summary) -> list[str]:
     tally = row.tally
     low, high = tally.interval
-    shares = [100 * tally.win_rate, 50 * (high - low), 100 * tally.no_guess_rate]
-    numbers = [*shares, tally.mean_guesses]
-    shown = [_number(value if tally.games else None, 2) for value in numbers]
-    time = _number(tally.microseconds / 1000 if tally.games else None, 3)
-    return [row.on, row.agent, str(tally.games), *shown, time]
+    return [
+        row.on,
+        row.agent,
+        str(tally.games),
+        _number(100 * tally.win_rate, 2),
+        format_interval(100 * low, 100 * high) if tally.games else "-",
+        _number(100 * tally.no_guess_rate, 2),
+        _number(tally.mean_guesses, 2),
+        _number(tally.microseconds / 1000, 3),
+        *([_number(row.merit if tally.games else math.nan, 4)] if row.is_score_game else []),
+    ]
 
 
-def _number(value: float | None, digits: int) -> str:
-    return "-" if value is None else f"{value:.{digits}f}"
+def _number(value: float, digits: int) -> str:
+    return "-" if math.isnan(value) else f"{value:.{digits}f}"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -12,7 +10,8 @@ from rich.console import Console
 from rich.progress import BarColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.progress import Progress as Bars
 
-from sapper.cli.options import wide_console
+from sapper.cli.completion import complete_agents
+from sapper.cli.tables import print_json, print_wrapped
 from sapper.lab.executors import default_workers
 
 _INTERRUPTED: Final = 130
@@ -37,7 +36,12 @@ class _Told:
 
 def train(
     agent: Annotated[
-        str, typer.Argument(metavar="AGENT", help="A learned agent, such as sinha/v5.0.")
+        str,
+        typer.Argument(
+            metavar="AGENT",
+            help="A learned agent, such as sinha/v5.0.",
+            autocompletion=complete_agents,
+        ),
     ],
     scale: Annotated[
         float, typer.Option(help="How much of the paper's data to play; 1 is all of it.")
@@ -91,13 +95,11 @@ def train(
         path = to or Path(f"{name}.npz")
         path.write_bytes(data)
     if as_json:
-        json.dump({"file": str(path), "bytes": len(data), **model.info}, sys.stdout, indent=2)
-        sys.stdout.write("\n")
+        print_json({"file": str(path), "bytes": len(data), **model.info})
         return
     metrics = {key: value for key, value in model.info["metrics"].items() if key != "losses"}
-    console = wide_console()
-    console.print(f"{path}: {len(data):,} bytes", highlight=False)
+    print_wrapped(f"{path}: {len(data):,} bytes")
     for key, value in metrics.items():
-        console.print(f"  {key.replace('_', ' ')}: {value}", highlight=False)
+        print_wrapped(f"{key.replace('_', ' ')}: {value}", first_indent=2, indent=4)
     if not install:
-        console.print(f"play it with: sapper run {agent.partition(':')[0]}:model={path}")
+        print_wrapped(f"play it with: sapper run {agent.partition(':')[0]}:model={path}")

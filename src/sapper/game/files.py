@@ -1,5 +1,5 @@
 """
-Positions and layouts in files: which format it is, is told by the content.
+Positions and layouts in files: which format it is, is decided by the content.
 
 A position may be house notation, the ``.mine`` text of the JavaScript analyser
 or a replay, whose final position counts; a layout is an MBF board. The formats

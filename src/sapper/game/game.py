@@ -131,7 +131,7 @@ class Game:
         self.history.append(Move(kind, number))
 
     def cell(self, cell: int | str) -> int:
-        """Give the number of a cell, from a number or text."""
+        """Return the number of a cell, from a number or text."""
         if isinstance(cell, str):
             return parse_cell(cell, self.rules.columns, self.rules.rows)
         if not 0 <= cell < self.rules.num_cells:

@@ -108,7 +108,7 @@ class Layout:
 def lay_many(
     rules: Rules, seeds: Sequence[int] | NDArray[np.uint64], first: int
 ) -> NDArray[np.uint8]:
-    """Give the fully revealed grids of many games: an array of games x rows x columns of codes."""
+    """Return the revealed grids of many games: an array of games x rows x columns of codes."""
     return _core.lay_many(native_rules(rules), check_seeds(seeds), first)
 
 

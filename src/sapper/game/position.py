@@ -101,7 +101,7 @@ class Position:
         return self.num_mines - self.cells.count(FLAGGED) - self.cells.count(MINE_SHOWN)
 
     def clue(self, cell: int) -> int | None:
-        """Give the clue that a cell shows, or None."""
+        """Return the clue that a cell shows, or None."""
         code = self.cells[cell]
         return code if code < COVERED else None
 

@@ -86,7 +86,7 @@ class Replay:
         )
 
     def blank_game(self) -> Game:
-        """Give the game with no move made."""
+        """Return the game with no move made."""
         rules = self.rules
         if self.mines is None:
             return Game(rules, self.seed)
@@ -117,7 +117,7 @@ class Replay:
     # As JSON
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the replay as JSON-ready data."""
+        """Return the replay as JSON-ready data."""
         rules, columns = self.rules, self.rules.columns
         mines = None if self.mines is None else [format_cell(cell, columns) for cell in self.mines]
         return {
@@ -219,7 +219,7 @@ class _Fields:
         self._what = what
 
     def get(self, name: str, kind: type[_T]) -> _T:
-        """Give the value under a name."""
+        """Return the value under a name."""
         value = self._value(name)
         # A bool is an int to Python and not to a reader.
         if not isinstance(value, kind) or isinstance(value, bool):
@@ -234,7 +234,7 @@ class _Fields:
         return name in self._data
 
     def find(self, name: str, kind: type[_T]) -> _T | None:
-        """Give the value under a name, or None where the document says null."""
+        """Return the value under a name, or None where the document says null."""
         return None if self._value(name) is None else self.get(name, kind)
 
     def _value(self, name: str) -> object:

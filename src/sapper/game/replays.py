@@ -1,7 +1,7 @@
 """
 Replays from files of any kind: our own, RAWVF and EVF.
 
-Which it is, is told by the content: our JSON begins with ``{``, RAWVF is text with a
+Which it is, is decided by the content: our JSON begins with ``{``, RAWVF is text with a
 ``Board:`` line, EVF begins with its version number.
 """
 

@@ -101,13 +101,13 @@ class Rules:
         return native_rules(self).most_mines(first)
 
     def with_mines(self, num_mines: int) -> Rules:
-        """Give the same rules with another number of mines."""
+        """Return the same rules with another number of mines."""
         return replace(self, num_mines=num_mines)
 
 
 @lru_cache(maxsize=256)
 def native_rules(rules: Rules) -> _core.Rules:
-    """Give the core's form of the rules; raises RulesError if they are impossible."""
+    """Return the core's form of the rules; raises RulesError if they are impossible."""
     return _core.Rules(
         rules.columns,
         rules.rows,

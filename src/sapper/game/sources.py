@@ -23,6 +23,8 @@ from sapper.game.replay import Replay
 
 # A position typed as one argument, whatever its mistakes: letters of the notation and a number.
 _POSITION_LIKE = re.compile(r"[^\s/]+(/[^\s/]+)*\s+\S+")
+# Rows of the notation without the number.
+_ROWS_ALONE = re.compile(r"[.0-8F*?#x]{2,}(/[.0-8F*?#x]+)*|[.0-8F*?#x](/[.0-8F*?#x]+)+")
 
 
 def load_source(source: str, moves: str | None = None, move: int | None = None) -> Position:
@@ -45,6 +47,11 @@ def load_source(source: str, moves: str | None = None, move: int | None = None) 
         return parse_content(_read(source).decode(errors="replace"))
     if _POSITION_LIKE.fullmatch(source.strip()) and not Path(source).exists():
         return parse_content(source)
+    if _ROWS_ALONE.fullmatch(source.strip()) and not Path(source).exists():
+        rows = source.strip()
+        raise NotationError(
+            f"expected the number of mines after the rows, such as '{rows} 3', got {rows!r}"
+        )
     return load_position(source)
 
 

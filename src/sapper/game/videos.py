@@ -83,7 +83,7 @@ class Mouse:
         self.times.append(time)
 
     def replay(self) -> Replay:
-        """Give the moves made so far as a replay, times counted from the first reveal."""
+        """Return the moves made so far as a replay, times counted from the first reveal."""
         start = next(
             (
                 time

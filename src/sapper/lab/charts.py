@@ -8,20 +8,20 @@ one HTML file that needs no network.
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
-from datetime import UTC, datetime
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import matplotlib as mpl
-from jinja2 import Environment, PackageLoader, select_autoescape
 from matplotlib.figure import Figure
 
 from sapper.errors import SapperError
-from sapper.lab.reports.drawing import plain
+from sapper.lab.files import save_text
+from sapper.lab.reports.drawing import Bar, Panel, draw_bars, inline, plain
+from sapper.lab.reports.html import csv_link, format_csv, render_page
 from sapper.lab.summary import Summary
 
-_COLOUR = "#3b6ea5"
+_COLOUR = "#0072b2"
 _SVG_SETTINGS: Any = {"svg.hashsalt": "sapper", "svg.fonttype": "none", "font.family": "sans-serif"}
 
 
@@ -60,31 +60,62 @@ def league_svg(rows: Sequence[Summary]) -> str:
     return out.getvalue()
 
 
+def league_panels(rows: Sequence[Summary]) -> list[Panel]:
+    """Draw the same as panels of a page, one per difficulty."""
+    panels = []
+    for on in dict.fromkeys(row.on for row in rows):
+        shown = [row for row in rows if row.on == on and row.tally.games]
+        bars = [(f"{row.agent}  {100 * row.tally.win_rate:.2f}", [_bar(row)]) for row in shown]
+        said = "; ".join(name for name, _ in bars) or "nothing was played"
+        alt = f"Bars of games won in percent on {on}, best first: {said}."
+        panels.append(draw_bars(bars, "won %, with 95 % interval", on, alt))
+    return panels
+
+
+def _bar(row: Summary) -> Bar:
+    rate, (low, high) = row.tally.win_rate, row.tally.interval
+    return Bar(100 * rate, max(100 * (rate - low), 0.0), max(100 * (high - rate), 0.0))
+
+
 def save_league_chart(rows: Sequence[Summary], path: Path) -> None:
     """Write the chart as an SVG file."""
-    _write(path, league_svg(rows))
+    save_text(path, league_svg(rows))
 
 
 def save_league_page(rows: Sequence[Summary], path: Path) -> None:
     """Write chart and table as one HTML file."""
-    environment = Environment(
-        loader=PackageLoader("sapper.lab", "templates"),
-        autoescape=select_autoescape(default=True),
-        trim_blocks=True,
-        lstrip_blocks=True,
+    if not rows:
+        raise SapperError("expected at least one result to show, got none")
+    data = [row.to_dict() for row in rows]
+    page = render_page(
+        "league.html",
+        first=data[0],
+        panels=[inline(panel) for panel in league_panels(rows)],
+        shown=[_shown(row) for row in data],
+        link=csv_link(format_csv(data)),
     )
-    svg = league_svg(rows)
-    page = environment.get_template("league.html").render(
-        rows=[row.to_dict() for row in rows],
-        svg=svg[svg.index("<svg") :],
-        made=datetime.now(UTC).strftime("%Y-%m-%d %H:%M"),
-    )
-    _write(path, page)
+    save_text(path, page)
 
 
-def _write(path: Path, text: str) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise SapperError(f"cannot write {str(path)!r}: {error.strerror}") from None
+_NUMBERS: Final = (
+    "won %", "95 % interval", "won without a guess %", "stuck %", "guesses a game", "ms a game",
+)  # fmt: skip
+
+
+def _shown(row: Mapping[str, Any]) -> dict[str, str]:
+    """Write a result for the page's table."""
+    games = row["games"]
+    who = {"on": str(row["on"]), "agent": str(row["agent"]), "games": str(games)}
+    names = [*_NUMBERS, "score"] if row["game"] == "score" else list(_NUMBERS)
+    if not games:
+        return who | dict.fromkeys(names, "-")
+    values = (
+        f"{100 * row['win_rate']:.2f}",
+        f"{100 * row['win_rate_low']:.2f} – {100 * row['win_rate_high']:.2f}",
+        f"{100 * row['wins_without_guess'] / games:.2f}",
+        f"{100 * row['stuck'] / games:.2f}",
+        f"{row['guesses_per_game']:.2f}",
+        f"{1000 * row['deciding_seconds'] / games:.3f}",
+        f"{row['score'] or 0:.4f}",
+    )
+    return who | dict(zip(names, values, strict=False))

@@ -1,5 +1,5 @@
 """
-Claims with a verdict: holds, does not hold, or cannot be told.
+Claims with a verdict: holds, does not hold, or cannot be decided.
 
 A claim about games is decided by differences and their intervals: of two agents
 game by game on the same boards, of an agent and a number, or of one grid and the
@@ -35,7 +35,7 @@ from sapper.lab.store.protocol import ConditionRow, Store
 
 HOLDS: Final = "holds"
 DOES_NOT: Final = "does not hold"
-CANNOT: Final = "cannot be told"
+CANNOT: Final = "cannot be decided"
 # All intervals of a claim together.
 LEVEL: Final = 0.99
 # With fewer games the spread itself is a guess.
@@ -70,7 +70,7 @@ class Difference:
 
 
 Check = Callable[[], tuple[bool | None, str]]
-"""Gives whether a claim holds (None: cannot be told) and what was found."""
+"""Returns whether a claim holds (None: cannot be decided) and what was found."""
 
 
 def judge_claim(claim: Claim, store: Store) -> Verdict:
@@ -94,7 +94,7 @@ def judge_claim(claim: Claim, store: Store) -> Verdict:
 
 
 def find_check(claim: Claim) -> Check:
-    """Give the function that decides a claim without games."""
+    """Return the function that decides a claim without games."""
     module_name = f"sapper.lab.checks.{claim.paper}"
     checks: Mapping[str, Check] = {}
     if find_spec(module_name) is not None:
@@ -115,7 +115,7 @@ class _Games:
         self._stored = {row.key: row for row in rows}
 
     def find(self, agent: str, on: str) -> tuple[NDArray[np.int64], NDArray[np.float64]] | None:
-        """Give the numbers of the games and their values, or None if none was played."""
+        """Return the numbers of the games and their values, or None if none was played."""
         condition = find_row_condition(self._table, agent, on)
         row = self._stored.get(condition.key) if condition is not None else None
         if condition is None or row is None:
@@ -135,7 +135,7 @@ class _Games:
 
 
 def _differences(claim: Claim, games: _Games) -> tuple[list[Difference], list[str]]:
-    """Give every difference that the claim is about, and what was not played."""
+    """Return every difference that the claim is about, and what was not played."""
     found: list[Difference | str] = []
     for agent in claim.agents:
         if claim.test in ("rises", "falls"):
@@ -172,7 +172,7 @@ def _against_number(
 
 
 def _steps(claim: Claim, games: _Games, agent: str) -> list[Difference | str]:
-    """Give the steps from one grid to the next."""
+    """Return the steps from one grid to the next."""
     means: list[tuple[Measure, int]] = []
     for on in claim.on:
         if (ours := games.find(agent, on)) is None:
@@ -194,12 +194,12 @@ def _middle(claim: Claim, values: NDArray[np.float64]) -> Measure:
 
 
 def _quantile(count: int) -> float:
-    """Give the two-sided quantile at which so many intervals hold together."""
+    """Return the two-sided quantile at which so many intervals hold together."""
     return NormalDist().inv_cdf(1 - (1 - LEVEL) / (2 * max(count, 1)))
 
 
 def _side(claim: Claim, one: Difference, z: float) -> int:
-    """Give 1 if the whole interval is on the claim's side, -1 on the other, else 0."""
+    """Return 1 if the whole interval is on the claim's side, -1 on the other, else 0."""
     middle = one.value.value - claim.by
     low, high = middle - z * one.value.error, middle + z * one.value.error
     if claim.test == "alike":

@@ -3,6 +3,8 @@ Every column that the lab keeps: games, turns, and the sums of a task or conditi
 
 Games and turns are declared in `sapper.agents.columns`, where they are made; the
 sums are ours. Packing, SQL, export and the docs read these tables and nothing else.
+The numbers of boards are not kept: they follow from a game's seed and first cell
+(`sapper.lab.board_numbers`), and so games of any age have them.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from sapper.agents.columns import (
 )
 
 __all__ = [
+    "BOARD_COLUMNS",
     "GAME_COLUMNS",
     "PROVEN_BY",
     "PROVEN_BY_TYPE",
@@ -29,6 +32,15 @@ __all__ = [
     "column_names",
     "game_columns",
 ]
+
+# What the board of a game was like; computed where SQL, exports or reports ask for it.
+BOARD_COLUMNS: Final = (
+    Column("three_bv", "<i4", "3BV of the board; -1, as the others, for a game without a reveal"),
+    Column("openings", "<i4", "openings: groups of connected zeros"),
+    Column("islands", "<i4", "islands: groups of connected clues that are next to no opening"),
+    Column("zini", "<i4", "greedy ZiNi: clicks of a player who knows the layout"),
+    Column("human_zini", "<i4", "human ZiNi: the same, all openings first"),
+)
 
 # What is kept of consecutive games where they are summed up: a task, a condition, a league.
 SUM_COLUMNS: Final = (

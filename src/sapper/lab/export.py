@@ -18,7 +18,14 @@ import numpy as np
 
 from sapper.errors import MissingExtraError, SapperError
 from sapper.game.game import OUTCOMES
-from sapper.lab.columns import GAME_COLUMNS, PROVEN_BY_TYPE, TURN_COLUMNS
+from sapper.lab.board_numbers import board_numbers
+from sapper.lab.columns import (
+    BOARD_COLUMNS,
+    GAME_COLUMNS,
+    PROVEN_BY_TYPE,
+    TURN_COLUMNS,
+    column_names,
+)
 from sapper.lab.store.protocol import ConditionRow, ExperimentRow, Store
 
 FORMATS: Final = (".csv", ".parquet")
@@ -64,14 +71,16 @@ def _blocks(
             yield columns, len(columns["game"])
         return
     for (first, count), games in store.iter_games(condition):
-        yield {"game": np.arange(first, first + count), **games.columns}, count
+        boards = board_numbers(condition, games, column_names(BOARD_COLUMNS))
+        yield {"game": np.arange(first, first + count), **games.columns, **boards}, count
 
 
 def _game_columns(conditions: Sequence[ConditionRow]) -> dict[str, str]:
     """Name the columns of games and their types."""
     common = {one.name: "text" if one.name in _WORDS else one.type for one in GAME_COLUMNS}
     proven = {name: PROVEN_BY_TYPE for row in conditions for name in row.columns}
-    return {"game_number": "<i8", **common, **proven}
+    boards = {one.name: one.type for one in BOARD_COLUMNS}
+    return {"game_number": "<i8", **common, **boards, **proven}
 
 
 def _turn_columns() -> dict[str, str]:
@@ -92,7 +101,7 @@ def _open_writer(path: Path, parameters: list[str], columns: dict[str, str]) -> 
 def _column(
     name: str, condition: ConditionRow, columns: Mapping[str, Any], count: int
 ) -> list[Any] | np.ndarray[Any, Any]:
-    """Give a column of a block; None where this agent has no such column."""
+    """Return a column of a block; None where this agent has no such column."""
     found: np.ndarray[Any, Any] | None = columns.get("game" if name == "game_number" else name)
     if found is None:
         return [None] * count

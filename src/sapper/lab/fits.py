@@ -39,7 +39,7 @@ class Fit:
     freedom: int
 
     def __call__(self, x: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Give the win rates of the curve."""
+        """Return the win rates of the curve."""
         first, second = self.values
         if self.kind == "logistic":
             return _logistic(second * (first - x))

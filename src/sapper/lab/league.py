@@ -2,27 +2,36 @@
 The league: agents against the same boards.
 
 A league is an experiment kept in memory, every agent on every difficulty with the
-same seeds, of which only the sums are kept. All agents advance together, so that an
-interrupted league still compares what it played.
+same seeds, of which the sums are kept and, of a few agents, who won which game. All
+agents advance together, so that an interrupted league still compares what it played.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
 
 from sapper.agents import Agent
 from sapper.agents.registry import agent_ids, entries, find_entry
 from sapper.game.rules import Rules
 from sapper.game.seeds import check_seed
+from sapper.lab.comparison import Comparison, game_values
 from sapper.lab.experiments.conditions import Condition
 from sapper.lab.experiments.definition import Definition
 from sapper.lab.experiments.runner import Runner
 from sapper.lab.play import make_local_executor
+from sapper.lab.store.blocks import unpack_games
 from sapper.lab.store.memory import MemoryStore
 from sapper.lab.store.protocol import TaskRows
 from sapper.lab.summary import Summary
 from sapper.lab.tallies import Tally
+
+# So many agents are compared game by game: each with the best on a grid.
+MOST_PAIRED: Final = 6
 
 
 @dataclass
@@ -37,6 +46,8 @@ class League:
     workers: int = 1
     batch_size: int | None = None
     tallies: dict[str, Tally] = field(default_factory=dict)
+    # Of each condition the first game and what counts of each game, task by task.
+    _values: dict[str, list[tuple[int, NDArray[Any]]]] = field(default_factory=dict)
 
     @property
     def conditions(self) -> list[Condition]:
@@ -50,6 +61,32 @@ class League:
     def total_games(self) -> int:
         """How many games the whole league is."""
         return len(self.conditions) * self.games
+
+    @property
+    def is_paired(self) -> bool:
+        """Whether the agents are compared game by game: from two to six of them."""
+        return 2 <= len(self.agents) <= MOST_PAIRED
+
+    @property
+    def comparisons(self) -> list[Comparison]:
+        """The best agent of each grid against each other one, on the games that both played."""
+        found: list[Comparison] = []
+        for on, rules in self.grids if self.is_paired else ():
+            rows = best_first([row for row in self.summaries if row.on == on and row.tally.games])
+            found += [self.compare(rows[0].agent, row.agent, on, rules) for row in rows[1:]]
+        return found
+
+    def compare(self, first: str, second: str, on: str, rules: Rules) -> Comparison:
+        """Compare two of the agents on a grid, by the games that both have played."""
+        one, other = self._values_of(first, rules), self._values_of(second, rules)
+        _, left, right = np.intersect1d(one[0], other[0], assume_unique=True, return_indices=True)
+        return Comparison.of(
+            (first, second),
+            (one[1][left], other[1][right]),
+            rules,
+            on=on,
+            seeds=(self.seed, self.agent_seed),
+        )
 
     @property
     def summaries(self) -> list[Summary]:
@@ -74,21 +111,32 @@ class League:
         conditions = self.conditions
         plan = Definition(
             "league", self.games, tuple(conditions), seed=self.seed, agent_seed=self.agent_seed,
-            keep="sums",
+            keep="games" if self.is_paired else "sums",
         )  # fmt: skip
 
         def note(number: int, rows: TaskRows) -> None:
             key = conditions[number].key
             self.tallies[key] = self.tallies.get(key, Tally()) + rows.tally
+            if rows.games is not None:
+                values = game_values(unpack_games(rows.games), conditions[number].rules)
+                self._values.setdefault(key, []).append((rows.first_game, values))
             if on_rows is not None:
                 on_rows(conditions[number], rows)
 
         with make_local_executor(self.workers) as executor:
             Runner(
-                plan, MemoryStore(), executor, batch_size=self.batch_size, on_rows=note,
-                fail_fast=True,
+                plan, MemoryStore(keep_rows=False), executor, batch_size=self.batch_size,
+                on_rows=note, fail_fast=True,
             ).run()  # fmt: skip
         return self.summaries
+
+    def _values_of(self, agent: str, rules: Rules) -> tuple[NDArray[np.int64], NDArray[Any]]:
+        """Return the numbers of an agent's games, and what counts of each."""
+        found = next(one for one in self.agents if str(one) == agent)
+        kept = self._values.get(Condition(found, rules, {}).key, [(0, np.zeros(0, bool))])
+        parts = sorted(kept, key=lambda part: part[0])
+        numbers = [np.arange(first, first + len(values)) for first, values in parts]
+        return np.concatenate(numbers), np.concatenate([values for _, values in parts])
 
 
 def ids_for_game(game: str) -> list[str]:

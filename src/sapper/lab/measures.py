@@ -21,7 +21,7 @@ PerGame = Callable[[Columns, Rules], NDArray[np.float64]]
 
 
 def score(columns: Columns, rules: Rules) -> NDArray[np.float64]:
-    """Give the share of the mines flagged rightly; 1 where there are none to find."""
+    """Return the share of the mines flagged rightly; 1 where there are none to find."""
     if rules.num_mines == 0:
         return np.ones(len(columns["mines_flagged"]))
     return np.asarray(columns["mines_flagged"] / rules.num_mines, np.float64)
@@ -29,7 +29,7 @@ def score(columns: Columns, rules: Rules) -> NDArray[np.float64]:
 
 def random_moves(columns: Columns, rules: Rules) -> NDArray[np.float64]:
     """
-    Give the guesses with the first pick counted.
+    Return the guesses with the first pick counted.
 
     The first pick is no move of chance where every cell was proven, the first too:
     an agent that knows the number of mines may need no pick at all.
@@ -43,19 +43,19 @@ def random_moves(columns: Columns, rules: Rules) -> NDArray[np.float64]:
 
 
 def win_percent(columns: Columns, rules: Rules) -> NDArray[np.float64]:
-    """Give 100 for a game won, 0 for another."""
+    """Return 100 for a game won, 0 for another."""
     del rules
     return np.asarray(100.0 * columns["won"], np.float64)
 
 
 def no_guess_percent(columns: Columns, rules: Rules) -> NDArray[np.float64]:
-    """Give 100 for a game won with no guess but the first click, 0 for another."""
+    """Return 100 for a game won with no guess but the first click, 0 for another."""
     del rules
     return np.asarray(100.0 * (columns["won"] & (columns["guesses"] == 0)), np.float64)
 
 
 def seconds_per_game(columns: Columns, rules: Rules) -> NDArray[np.float64]:
-    """Give the seconds that an agent thinks about a game."""
+    """Return the seconds that an agent thinks about a game."""
     del rules
     return np.asarray(columns["nanoseconds"] / 1e9, np.float64)
 

@@ -22,7 +22,7 @@ from sapper.lab.tasks import Task, play_task
 
 
 def make_local_executor(workers: int) -> Executor:
-    """Give a place on this machine: this process for one worker, others for more."""
+    """Return a place on this machine: this process for one worker, others for more."""
     if workers < 1:
         raise RulesError(f"expected at least 1 worker, got {workers}")
     return InProcess(play_task) if workers == 1 else ProcessPool(play_task, workers)

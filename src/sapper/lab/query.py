@@ -22,7 +22,14 @@ import numpy as np
 
 from sapper.errors import MissingExtraError, SapperError
 from sapper.game.game import OUTCOMES
-from sapper.lab.columns import GAME_COLUMNS, PROVEN_BY_TYPE, SUM_COLUMNS, TURN_COLUMNS
+from sapper.lab.board_numbers import board_numbers
+from sapper.lab.columns import (
+    BOARD_COLUMNS,
+    GAME_COLUMNS,
+    PROVEN_BY_TYPE,
+    SUM_COLUMNS,
+    TURN_COLUMNS,
+)
 from sapper.lab.store.blocks import Columns
 from sapper.lab.store.protocol import ConditionRow, ExperimentRow, Store
 
@@ -152,7 +159,7 @@ class Query:
             for row in experiment.conditions
             for name in row.columns
         }
-        common = {column.name: column.type for column in GAME_COLUMNS}
+        common = {column.name: column.type for column in (*GAME_COLUMNS, *BOARD_COLUMNS)}
         return {"game_number": "<i8", **common, **proven}
 
     def _fill(self, table: str, wanted: dict[str, str]) -> None:
@@ -163,7 +170,7 @@ class Query:
             self._load_parts()
         waiting: list[Columns] = []
         rows = 0
-        for columns, count in self._blocks(table):
+        for columns, count in self._blocks(table, wanted):
             waiting.append({"condition_id": columns["condition_id"], **_only(columns, wanted)})
             rows += count
             self._note(count)
@@ -173,7 +180,7 @@ class Query:
         if waiting:
             self._insert(table, wanted, waiting)
 
-    def _blocks(self, table: str) -> Iterator[tuple[Columns, int]]:
+    def _blocks(self, table: str, wanted: dict[str, str]) -> Iterator[tuple[Columns, int]]:
         """Yield the columns of each block with the number of their condition."""
         for experiment in self._experiments:
             for row in experiment.conditions:
@@ -184,7 +191,8 @@ class Query:
                     continue
                 for (first, count), games in self._store.iter_games(row):
                     numbers = np.arange(first, first + count)
-                    yield {**games.columns, "game_number": numbers, **_number(row, count)}, count
+                    given = {"game_number": numbers, **_number(row, count)}
+                    yield {**games.columns, **board_numbers(row, games, wanted), **given}, count
 
     def _insert(self, table: str, wanted: dict[str, str], waiting: list[Columns]) -> None:
         """Hand blocks over; those of older versions may lack columns."""

@@ -24,7 +24,7 @@ from sapper.lab.experiments.conditions import Condition, make_condition
 from sapper.lab.experiments.definition import Definition
 from sapper.lab.measures import PER_GAME
 from sapper.lab.published import PublishedRow, PublishedTable
-from sapper.lab.sets import Measure, deviation_of, mean_of, set_means
+from sapper.lab.sets import Measure, deviation_interval, deviation_of, mean_of, set_means
 from sapper.lab.statistics import Z95, wilson_interval
 from sapper.lab.store.protocol import ConditionRow, Store
 
@@ -35,6 +35,9 @@ _FEWEST_TO_JUDGE = 200
 # Still called close: so many points of a percentage, such a share of other numbers.
 _CLOSE_POINTS, _CLOSE_SHARE = 1.0, 0.05
 NOT_BUILT = "not built yet"
+TOO_FEW_SETS = "too few sets"
+# The one measure that is taken over sets of games.
+OF_SETS = "win_percent_sd"
 
 
 @dataclass(frozen=True)
@@ -61,12 +64,12 @@ class Comparison:
 
 
 def find_condition(table: PublishedTable, row: PublishedRow) -> Condition | None:
-    """Give the condition of a row, or None if its agent is not built yet."""
+    """Return the condition of a row, or None if its agent is not built yet."""
     return find_row_condition(table, row.agent, row.on)
 
 
 def find_row_condition(table: PublishedTable, agent: str, on: str) -> Condition | None:
-    """Give the condition of an agent on a grid of a table, or None if it is not built yet."""
+    """Return the condition of an agent on a grid of a table, or None if it is not built yet."""
     values = {
         "agent": agent,
         "on": on,
@@ -80,7 +83,7 @@ def find_row_condition(table: PublishedTable, agent: str, on: str) -> Condition 
 
 
 def make_definition(table: PublishedTable, games: int | None = None) -> Definition | None:
-    """Give the experiment of a table, or None if none of its agents is built yet."""
+    """Return the experiment of a table, or None if none of its agents is built yet."""
     found = [find_condition(table, row) for row in table.playable]
     conditions = {condition.key: condition for condition in found if condition is not None}
     if not conditions:
@@ -140,8 +143,10 @@ def judge(name: str, published: float, measured: Measure, table: PublishedTable,
         if measured.value <= published:
             return f"{published / max(measured.value, 1e-12):,.0f} times faster"
         return f"{measured.value / published:,.1f} times slower"
-    if math.isnan(measured.value) or math.isnan(measured.error):
-        return "too few games"
+    if not measured.is_known:
+        return TOO_FEW_SETS if name == OF_SETS else "too few games"
+    if name == OF_SETS:
+        return _judge_deviation(published, measured.value, table, games // table.set_size)
     # Their games are as spread as ours; they played as many as the table says.
     theirs = measured.error * math.sqrt(games / table.published_games)
     difference = abs(measured.value - published)
@@ -149,6 +154,16 @@ def judge(name: str, published: float, measured: Measure, table: PublishedTable,
         return "agrees"
     near = _CLOSE_POINTS if name.endswith("percent") else _CLOSE_SHARE * abs(published)
     return "close" if difference <= near else "differs"
+
+
+def _judge_deviation(published: float, ours: float, table: PublishedTable, sets: int) -> str:
+    """Say whether a deviation over sets is what chance allows, however few the sets."""
+    low, high = deviation_interval(ours, sets, _LEVEL)
+    theirs = max(table.published_games // table.set_size, 2)
+    slack = table.rounding + _Z99 * published / math.sqrt(2 * (theirs - 1))
+    if low - slack <= published <= high + slack:
+        return "agrees"
+    return "close" if abs(ours - published) <= _CLOSE_SHARE * abs(published) else "differs"
 
 
 def judge_game(published: float, values: NDArray[np.float64]) -> str:
@@ -167,7 +182,7 @@ def judge_game(published: float, values: NDArray[np.float64]) -> str:
 
 
 def _percent(hits: NDArray[np.bool_]) -> Measure:
-    """Give a percentage; its error is that of the Wilson interval, so never 0."""
+    """Return a percentage; its error is that of the Wilson interval, so never 0."""
     low, high = wilson_interval(int(hits.sum()), len(hits))
     return Measure(100 * float(hits.mean()), 100 * (high - low) / (2 * Z95))
 
@@ -187,10 +202,7 @@ def _compare_row(
             verdict = judge_game(published, PER_GAME[name](dict(columns), condition.rules))
         else:
             verdict = judge(name, published, ours, table, games)
-        low, high = ours.value - Z95 * ours.error, ours.value + Z95 * ours.error
-        if name.endswith("percent"):
-            hits = round(ours.value * games / 100)
-            low, high = (100 * share for share in wilson_interval(hits, games))
+        low, high = _interval(name, ours, games, table.set_size)
         found.append(
             Comparison(
                 table.name,
@@ -198,14 +210,29 @@ def _compare_row(
                 row.on,
                 name,
                 published,
-                ours.value,
-                low,
-                high,
+                _finite(ours.value),
+                _finite(low),
+                _finite(high),
                 games,
                 verdict,
             )
         )
     return found
+
+
+def _interval(name: str, ours: Measure, games: int, set_size: int) -> tuple[float, float]:
+    """Return the 95 % interval of a measured number."""
+    if name.endswith("percent"):
+        low, high = wilson_interval(round(ours.value * games / 100), games)
+        return 100 * low, 100 * high
+    if name == OF_SETS and ours.is_known:
+        return deviation_interval(ours.value, games // set_size)
+    return ours.value - Z95 * ours.error, ours.value + Z95 * ours.error
+
+
+def _finite(value: float) -> float | None:
+    """Return a number, or None for what is none."""
+    return value if math.isfinite(value) else None
 
 
 def _shown(table: PublishedTable, row: PublishedRow) -> Sequence[str]:

@@ -7,14 +7,15 @@ Speed has no part in it: everything but the time is hashed.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 from zlib import crc32
 
 import numpy as np
 
-from sapper.agents import Games, agent_ids, load_agent, play_seeds
+from sapper.agents import Games, load_agent, play_seeds
 from sapper.agents.play import game_seeds
-from sapper.agents.registry import find_entry
+from sapper.agents.registry import find_entry, house_ids
 from sapper.game.rules import Rules
 
 # Small enough for seconds, mixed enough that every part and rule has its say.
@@ -30,10 +31,16 @@ _WORKLOAD: Final = (
 _LEFT_OUT: Final = ("nanoseconds", "cut_guesses", "outcome")
 
 
-def bench_signature() -> int:
-    """Play the fixed workload with every registered agent and hash the rows."""
+def bench_signature(progress: Callable[[str], None] | None = None) -> int:
+    """
+    Play the fixed workload with every agent of the house and hash the rows.
+
+    ``progress`` is called with each agent as its turn comes.
+    """
     signature = 0
-    for agent_id in agent_ids():
+    for agent_id in house_ids():
+        if progress is not None:
+            progress(agent_id)
         signature = crc32(agent_id.encode(), signature)
         for rules, count in _WORKLOAD:
             if rules.game in find_entry(agent_id).games:

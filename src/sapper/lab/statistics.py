@@ -16,7 +16,7 @@ Z95 = 1.959963984540054
 
 def wilson_interval(wins: int, games: int, z: float = Z95) -> tuple[float, float]:
     """
-    Give the Wilson interval of a share: sensible at 0, at 1 and for few games.
+    Return the Wilson interval of a share: sensible at 0, at 1 and for few games.
 
     >>> low, high = wilson_interval(66, 100)
     >>> round(low, 4), round(high, 4)
@@ -29,3 +29,43 @@ def wilson_interval(wins: int, games: int, z: float = Z95) -> tuple[float, float
     spread = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
     scale = 1 + z * z / games
     return max((centre - spread) / scale, 0.0), min((centre + spread) / scale, 1.0)
+
+
+def chi_square_quantile(share: float, freedom: int) -> float:
+    """
+    Return the number below which a chi-square of so many degrees of freedom falls so often.
+
+    >>> round(chi_square_quantile(0.975, 4), 3), round(chi_square_quantile(0.025, 4), 3)
+    (11.143, 0.484)
+    """
+    low, high = 0.0, freedom + 20.0 * math.sqrt(2.0 * freedom) + 20.0
+    for _ in range(100):
+        middle = 0.5 * (low + high)
+        low, high = (middle, high) if _chi_square(middle, freedom) < share else (low, middle)
+    return 0.5 * (low + high)
+
+
+def _chi_square(x: float, freedom: int) -> float:
+    """Sum the series of the incomplete gamma function: the share below x."""
+    shape, half = 0.5 * freedom, 0.5 * x
+    if half <= 0.0:
+        return 0.0
+    term = total = math.exp(shape * math.log(half) - half - math.lgamma(shape + 1.0))
+    step = shape
+    while term > 1e-17 * total and term > 0.0:
+        step += 1.0
+        term *= half / step
+        total += term
+    return min(total, 1.0)
+
+
+def format_interval(low: float, high: float, digits: int = 2, *, signed: bool = False) -> str:
+    """
+    Write an interval as low–high, with signs where it is one of a difference.
+
+    >>> format_interval(45.012, 51.2), format_interval(-1.2, 3.4, 1, signed=True)
+    ('45.01–51.20', '-1.2 – +3.4')
+    """
+    if signed:
+        return f"{low:+.{digits}f} – {high:+.{digits}f}"
+    return f"{low:.{digits}f}–{high:.{digits}f}"

@@ -34,7 +34,7 @@ class Summary:
 
     def to_dict(self) -> dict[str, Any]:
         """
-        Give the row as JSON-ready data.
+        Return the row as JSON-ready data.
 
         ``guesses`` is the sum over the games, ``seconds`` the time the games took, all
         workers together, ``deciding_seconds`` what the agent spent thinking, ``score``

@@ -102,7 +102,7 @@ class Tally:
         return self._mean(self.nanoseconds) / 1000
 
     def score(self, num_mines: int) -> float:
-        """Give the mean share of the mines flagged rightly; 1 where there are none to find."""
+        """Return the mean share of the mines flagged rightly; 1 where there are none to find."""
         return self._mean(self.mines_flagged) / num_mines if num_mines else 1.0
 
     def _mean(self, total: int) -> float:

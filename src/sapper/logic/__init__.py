@@ -11,7 +11,15 @@ from sapper.logic.reasons import (
     find_reason,
     find_reasons,
 )
-from sapper.logic.values import CellValue, Optimum, cell_values, find_optimum, value
+from sapper.logic.values import (
+    CellValue,
+    MoveValue,
+    Optimum,
+    cell_values,
+    find_optimum,
+    move_value,
+    value,
+)
 
 __all__ = [
     "DEFAULT_MAX_STATES",
@@ -20,6 +28,7 @@ __all__ = [
     "Census",
     "Component",
     "HumanFinding",
+    "MoveValue",
     "Optimum",
     "Reason",
     "Technique",
@@ -30,6 +39,7 @@ __all__ = [
     "find_optimum",
     "find_reason",
     "find_reasons",
+    "move_value",
     "sample_layouts",
     "value",
 ]

@@ -159,7 +159,7 @@ class Analysis:
 
     def assume(self, cell: int | str, what: int | Literal["safe", "mine"]) -> Analysis:
         """
-        Give the analysis if a covered cell showed a clue, or were safe or a mine.
+        Return the analysis if a covered cell showed a clue, or were safe or a mine.
 
         Only the components that the cell touches are counted again. After a clue
         or a mine the position shows it; a cell that is merely safe stays covered,
@@ -187,7 +187,7 @@ class Analysis:
     def _read_assumption(
         self, cell: int, what: int | Literal["safe", "mine"]
     ) -> tuple[int, Position]:
-        """Give the core's code of an assumption, and the position that shows it."""
+        """Return the core's code of an assumption, and the position that shows it."""
         if what == "safe":
             return _SAFE, self.position
         if what == "mine":
@@ -242,7 +242,7 @@ class Analysis:
 
     def clue_chances(self, cell: int | str) -> NDArray[np.float64]:
         """
-        Give the chance of each clue 0 to 8 if a covered cell is revealed.
+        Return the chance of each clue 0 to 8 if a covered cell is revealed.
 
         What is missing to 1 is the chance that it is a mine, its risk.
 
@@ -252,7 +252,7 @@ class Analysis:
         return np.array(self._findings.clue_chances(self._check_covered(cell)))
 
     def clue_table(self) -> NDArray[np.float64]:
-        """Give the chance of each clue at every cell, as rows x columns x 9, in one go."""
+        """Return the chance of each clue at every cell, as rows x columns x 9, in one go."""
         return self._findings.clue_table()
 
     def list_layouts(self, most: int = 1000) -> NDArray[np.bool_]:
@@ -291,7 +291,7 @@ class Analysis:
         return self._findings.sample(n, check_seed(seed)).view(np.bool_)
 
     def to_dict(self) -> dict[str, Any]:
-        """Give everything found as JSON-ready data; counts too large for others are text."""
+        """Return everything found as JSON-ready data; counts too large for others are text."""
         name = self.position.format_cell
         best = self.best
         least = float(self.risk.flat[best[0]]) if best else None

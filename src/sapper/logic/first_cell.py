@@ -57,7 +57,7 @@ def zero_chance_by_counting(
 
 def zero_chance(rules: Rules, cell: int) -> Fraction:
     """
-    Give the chance that the first cell shows a zero under the rules.
+    Return the chance that the first cell shows a zero under the rules.
 
     >>> rules = Rules.parse("expert")
     >>> [float(round(zero_chance(rules, cell), 4)) for cell in (0, 1, 31)]

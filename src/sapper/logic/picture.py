@@ -4,7 +4,7 @@ A position with its risks as an SVG picture.
 Plain text, made without any drawing library and the same on every machine.
 Covered cells are tinted from green to red by their risk in percent; proven cells
 carry a tick or a mine, trusted flags a flag, and the cells named ``best`` a ring.
-Every covered cell tells its name and risk when pointed at.
+Every covered cell shows its name and risk when pointed at.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def draw_analysis(analysis: Analysis, best: Collection[int] = ()) -> str:
 
 def mix_risk_colour(risk: float) -> str:
     """
-    Give the tint of a covered cell.
+    Return the tint of a covered cell.
 
     >>> mix_risk_colour(0.0), mix_risk_colour(0.25)
     ('#bbe6be', '#dde19f')

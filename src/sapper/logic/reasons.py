@@ -91,7 +91,7 @@ class Reason:
         return self.sentence
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the reason as JSON-ready data, cells as text."""
+        """Return the reason as JSON-ready data, cells as text."""
         name = self.position.format_cell
         return {
             "cell": name(self.cell),

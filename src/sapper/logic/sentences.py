@@ -1,7 +1,7 @@
 """
 A reason in words: one sentence that a player can follow on the grid.
 
-The clues of a proof are told as a story where one exists: single clues and
+The clues of a proof are laid out as a story where one exists: single clues and
 pairs of clues settle cells one after the other until the cell is reached.
 Where that does not get there, or would take too long, the sentence says what
 could not be right if the cell were otherwise.

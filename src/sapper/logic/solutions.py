@@ -45,6 +45,7 @@ def list_solutions(
     position: Position,
     method: Literal["backtracking", "dsscsp"] = "dsscsp",
     *,
+    prune: Literal["complete", "over", "bounds"] = "complete",
     max_solutions: int = 0,
     max_swaps: int = 0,
     max_depth: int = 0,
@@ -56,7 +57,10 @@ def list_solutions(
     List the solutions of all clues together; limits of 0 are none.
 
     The ``seed`` decides which are found first where a limit leaves some out. With
-    ``keep=False`` they are counted only.
+    ``keep=False`` they are counted only. ``prune`` is when plain backtracking gives a
+    branch up: at a clue that is wrong once all its cells have values (``complete``), also
+    at one with too many mines (``over``), or also at one that its other cells cannot make
+    right any more (``bounds``).
 
     >>> found = list_solutions(Position.parse("../11 1"))
     >>> found.cells.tolist(), sorted(found.placements.tolist())
@@ -70,6 +74,7 @@ def list_solutions(
         position.num_mines,
         position.cells,
         method,
+        prune,
         max_solutions,
         max_swaps,
         max_depth,

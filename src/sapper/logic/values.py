@@ -7,6 +7,7 @@ Best play is searched over the table of all layouts that fit (`native/logic/endg
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -38,7 +39,7 @@ def value(
     trust_flags: bool = True,
 ) -> Fraction:
     """
-    Give the chance to win under best play, as an exact fraction.
+    Return the chance to win under best play, as an exact fraction.
 
     >>> value(Position.parse("1../... 1"))
     Fraction(2, 3)
@@ -80,7 +81,7 @@ def cell_values(
     trust_flags: bool = True,
 ) -> tuple[CellValue, ...]:
     """
-    Give the exact value of revealing each living cell, best first.
+    Return the exact value of revealing each living cell, best first.
 
     Empty where all cells are dead: then they only differ in risk.
 
@@ -97,6 +98,54 @@ def cell_values(
         for cell, safe, won, _ in found
     ]
     return tuple(sorted(cells, key=lambda one: (-one.value, one.cell)))
+
+
+@dataclass(frozen=True)
+class MoveValue:
+    """What a move is worth beside the best one; ``best`` is a cell that best play begins with."""
+
+    value: Fraction
+    best_value: Fraction
+    best: int | None
+
+    @property
+    def lost(self) -> Fraction:
+        """The chance to win that the move gives away."""
+        return self.best_value - self.value
+
+
+def move_value(
+    position: Position,
+    cells: Sequence[int],
+    *,
+    max_layouts: int = MAX_LAYOUTS,
+    max_nodes: int = MAX_NODES,
+    trust_flags: bool = True,
+) -> MoveValue:
+    """
+    Give the exact chance to win after revealing covered cells at once, and that of the best.
+
+    >>> found = move_value(Position.parse("1.../.... 2"), [4])
+    >>> found.value, found.best_value
+    (Fraction(1, 6), Fraction(1, 3))
+
+    Raises:
+        BudgetExceededError: more layouts or nodes were needed.
+    """
+    is_done, wins, best_wins, layouts, best = _core.move_value(
+        position.columns,
+        position.rows,
+        position.num_mines,
+        position.cells,
+        trust_flags,
+        max_layouts,
+        max_nodes,
+        list(cells),
+    )
+    if not is_done:
+        raise BudgetExceededError("the exact value of the move is out of reach")
+    value, best_value = Fraction(wins, layouts), Fraction(best_wins, layouts)
+    return MoveValue(value, best_value, best if best >= 0 else None)
 
 
 def _search(

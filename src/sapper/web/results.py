@@ -1,8 +1,8 @@
 """
 The published tables as data for the page, with our own numbers beside them.
 
-Ours come from `measured.json`, which ``python -m sapper.web.results STORE`` writes from
-the games that `sapper reproduce` has kept in a store, or from such a store directly.
+Ours come from `measured.json`, which ``python -m sapper.web.results STORE...`` writes from
+the games that `sapper reproduce` has kept in stores, or from such a store directly.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterable
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -20,7 +21,7 @@ from sapper.lab.store import open_store
 from sapper.lab.store.protocol import Store
 
 MEASURED: Final = Path(__file__).with_name("measured.json")
-# What can be told without pages of explanation; deviations and times stay in the docs.
+# What can be shown without pages of explanation; deviations and times stay in the docs.
 _SHOWN: Final = ("win_percent", "no_guess_percent", "guesses_with_first", "score")
 
 Ours = dict[tuple[str, str, str, str], dict[str, Any]]
@@ -40,9 +41,17 @@ def collect_results(store: Store | None = None) -> dict[str, Any]:
     }
 
 
-def write_measured(store: Store, path: Path = MEASURED) -> int:
-    """Write what a store has of the published tables; returns the number of rows."""
-    rows = [_row(comparison) for comparison in _compare_all(store)]
+def write_measured(stores: Iterable[Store], path: Path = MEASURED) -> int:
+    """
+    Write what stores have of the published tables; returns the number of rows.
+
+    Rows of tables that no store has games of stay as they are.
+    """
+    known = json.loads(path.read_text("utf-8"))["rows"] if path.is_file() else []
+    found = [_row(comparison) for store in stores for comparison in _compare_all(store)]
+    keys = ("table", "agent", "on", "measure")
+    by_key = {tuple(row[key] for key in keys): row for row in (*known, *found)}
+    rows = list(by_key.values())
     data = {"date": datetime.now(UTC).strftime("%Y-%m-%d"), "rows": rows}
     path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
     return len(rows)
@@ -104,11 +113,13 @@ def _table_data(table: PublishedTable, ours: Ours) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Write `measured.json` from a store."""
-    parser = argparse.ArgumentParser(description="Write measured.json from a store.")
-    parser.add_argument("store", help="the store of `sapper reproduce PAPER --store …`")
-    with open_store(parser.parse_args().store, create=False) as store:
-        print(f"{MEASURED}: {write_measured(store)} rows")
+    """Write `measured.json` from stores."""
+    parser = argparse.ArgumentParser(description="Write measured.json from stores.")
+    parser.add_argument("store", nargs="+", help="a store of `sapper reproduce PAPER --store …`")
+    with ExitStack() as opened:
+        names = parser.parse_args().store
+        stores = [opened.enter_context(open_store(name, create=False)) for name in names]
+        print(f"{MEASURED}: {write_measured(stores)} rows")
 
 
 if __name__ == "__main__":

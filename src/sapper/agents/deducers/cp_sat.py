@@ -71,7 +71,7 @@ class CpSat:
 
 
 def _clues(position: Position) -> list[_Constraint]:
-    """Give the adjacency constraints: what each clue says of its covered neighbours."""
+    """Return the adjacency constraints: what each clue says of its covered neighbours."""
     found = []
     for cell, code in enumerate(position.cells):
         if code >= COVERED:
@@ -144,7 +144,7 @@ class _Probe:
         self._model.add(self._is_mine[cell] == int(is_mine))
 
     def place(self, cell: int | None = None, is_mine: bool = False) -> dict[int, bool] | None:
-        """Find a placement, with this cell as told; None if there is none."""
+        """Find a placement, with this cell as given; None if there is none."""
         self._model.clear_assumptions()
         if cell is not None:
             variable = self._is_mine[cell]

@@ -1,4 +1,4 @@
-"""Clues as linear equations; what can be lost is told in `native/agents/linear_algebra.h`."""
+"""Clues as linear equations; what can be lost is explained in `native/agents/linear_algebra.h`."""
 
 from __future__ import annotations
 

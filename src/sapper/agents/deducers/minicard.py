@@ -79,7 +79,7 @@ class MiniCard:
 
 
 def _sentences(position: Position) -> Iterator[_Sentence]:
-    """Give what each clue says of its covered neighbours."""
+    """Return what each clue says of its covered neighbours."""
     for cell, code in enumerate(position.cells):
         if code >= COVERED:
             continue
@@ -143,7 +143,7 @@ def _add(solver: Any, sentence: _Sentence) -> None:
 
 
 def _model(solver: Any) -> set[int]:
-    """Give the cells that are mines in the model."""
+    """Return the cells that are mines in the model."""
     return {literal - 1 for literal in solver.get_model() if literal > 0}
 
 

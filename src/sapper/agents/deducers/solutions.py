@@ -14,6 +14,7 @@ from sapper.agents.protocols import NativePart
 
 SearchMethod = Literal["backtracking", "dsscsp"]
 SearchPer = Literal["component", "all"]
+Pruning = Literal["complete", "over", "bounds"]
 # About a millisecond or two of search; the numbers do not depend on it.
 MAX_NODES = 100_000
 
@@ -27,6 +28,10 @@ class SolutionProofs(NativePart):
     searched one by one or ``all`` together; the proofs are the same. Past
     ``max_nodes`` (0: never) the question is settled by `CoupledSearch`'s search,
     which proves the same too. A limited search proves nothing: there is none here.
+    ``prune`` is when plain backtracking gives a branch up: ``complete``, at an equation
+    that is wrong once all its cells have values; ``over``, also at one with too many
+    mines; ``bounds``, also at one that its other cells cannot make right any more. The
+    text says "a pruned tree" (4.1) and calls looking ahead its own method (2).
     """
 
     native_name: ClassVar[str] = "solution_proofs"
@@ -34,3 +39,4 @@ class SolutionProofs(NativePart):
     method: SearchMethod = "dsscsp"
     per: SearchPer = "component"
     max_nodes: int = MAX_NODES
+    prune: Pruning = "complete"

@@ -1,7 +1,7 @@
 """
 A deducer behind a window: it sees one rectangle of the grid at a time.
 
-The search over the windows is native (`native/agents/window.h` tells its order
+The search over the windows is native (`native/agents/window.h` states its order
 and what it skips); the deducer behind it may be native or written in Python.
 
 References:
@@ -21,7 +21,7 @@ class Window(NativeWrapper):
     """
     Ask ``deducer`` about every window of ``columns`` x ``rows`` cells.
 
-    Without ``mine_count`` the windows tell nothing of the number of mines. With
+    Without ``mine_count`` the windows say nothing of the number of mines. With
     ``recheck`` an unchanged window is looked at again when the mine count has
     changed; the thesis does not do so. ``screen`` only saves time: windows that
     cannot prove anything, because nothing in them follows from the whole grid,

@@ -6,7 +6,7 @@ from sapper.agents.guessers.learned import LearnedGuess
 from sapper.agents.guessers.likeliest_mine import LikeliestMine
 from sapper.agents.guessers.places import CornerEdgeInterior
 from sapper.agents.guessers.random import RandomGuess
-from sapper.agents.guessers.search import LookAhead
+from sapper.agents.guessers.search import Improved, LookAhead
 from sapper.agents.guessers.sentences import (
     AssignmentsOrPatterns,
     PatternDatabase,
@@ -19,6 +19,7 @@ __all__ = [
     "AssignmentsOrPatterns",
     "ClueChance",
     "CornerEdgeInterior",
+    "Improved",
     "LearnedGuess",
     "LeastRisk",
     "LeastScore",

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 
@@ -41,7 +41,7 @@ def row_options(
 
 
 def alpha_of(thetas: Sequence[float], rules: Rules) -> float:
-    """Give alpha by eq. 10 for p, q and the mine ratio, kept between 0 and 1."""
+    """Return alpha by eq. 10 for p, q and the mine ratio, kept between 0 and 1."""
     larger, smaller = max(rules.columns, rules.rows), min(rules.columns, rules.rows)
     values = (larger, smaller, rules.num_mines / rules.num_cells, 1.0)
     return min(max(sum(t * v for t, v in zip(thetas, values, strict=True)), 0.0), 1.0)
@@ -53,11 +53,14 @@ class LearnedGuess:
     Guess the offered cell of largest prediction.
 
     ``name`` is a model of the house, ``command`` what builds it, ``file`` a model from
-    elsewhere. ``offer`` says which
-    cells the model may choose: ``all`` covered ones, or the frontier and ``3`` random
-    others. ``sea`` is the risk of cells off the frontier in sub-states. The risks come
-    from at most ``max_solutions`` solutions of DSScsp a component.
+    elsewhere. ``offer`` says which cells the model may choose: ``all`` covered ones, or
+    the frontier and ``3`` random others. ``sea`` is the risk of cells off the frontier
+    in sub-states. The risks come from at most ``max_solutions`` solutions of DSScsp a
+    component.
     """
+
+    # Games that wait for one call of the model.
+    width: ClassVar[int] = 4096
 
     name: str = "sinha-v5.0"
     command: str = "sapper train sinha/v5.0 --scale 1 --install"
@@ -72,7 +75,7 @@ class LearnedGuess:
         return load_file(self.file) if self.file else load_shipped(self.name, self.command)
 
     def start(self) -> Asked:
-        """Give the guesser to ask."""
+        """Return the guesser to ask."""
         model = self.load()
         search = SolutionShare("dsscsp", self.max_solutions, max_depth=self.max_depth, sea=self.sea)
         return Asked(model, model.native, search, self.offer)
@@ -88,7 +91,7 @@ class Asked:
     offer: Offer
 
     def guess_many(self, questions: Questions) -> list[int]:
-        """Give a cell for each question."""
+        """Return a cell for each question."""
         rules = questions.rules
         options = row_options(
             self.model.inputs, rules, dict(self.model.info), offer=self.offer, search=self.search

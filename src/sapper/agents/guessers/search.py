@@ -18,7 +18,10 @@ class LookAhead(NativePart):
     ``endgame_layouts`` layouts, each within ``endgame_nodes``. Before that every
     candidate is judged by how safe the next cells are (``plies`` 1), the best few
     also by a second guess (2); 0 takes the least risk. Each ingredient can be left
-    out with 0. All limits count nodes or layouts, never time; nothing is drawn.
+    out with 0. The estimate weighs the safest and the second safest cell afterwards
+    (``second``), and adds a little for ``progress``, for each ``fresh`` safe cell, and for
+    the chance of a ``zero`` while the share ``early`` is covered. All limits count
+    nodes or layouts, never time; nothing is drawn.
     """
 
     native_name: ClassVar[str] = "look_ahead"
@@ -28,3 +31,39 @@ class LookAhead(NativePart):
     endgame_nodes: int = 20_000
     plies: int = 1
     max_nodes: int = 20_000
+    second: float = 0.5
+    progress: float = 0.001
+    fresh: float = 0.0
+    zero: float = 0.05
+    early: float = 0.9
+
+
+@dataclass(frozen=True)
+class Improved(NativePart):
+    """
+    The guess by search, improved by playouts: one step of policy improvement.
+
+    Where no table decides, the best ``candidates`` are played out on the same layouts,
+    drawn from all that fit, by a player who looks ``player_plies`` guesses ahead: first
+    ``playouts`` times each, then the best two and the best one longer. A cell that is
+    better by ``errors`` standard errors overrules the search's choice. The other
+    options are those of `LookAhead`. All limits count playouts and nodes, never time.
+    """
+
+    native_name: ClassVar[str] = "improved"
+
+    component_layouts: int = 2000
+    endgame_layouts: int = 4000
+    endgame_nodes: int = 40_000
+    plies: int = 2
+    max_nodes: int = 20_000
+    second: float = 0.5
+    progress: float = 0.001
+    fresh: float = 0.0
+    zero: float = 0.05
+    early: float = 0.9
+    playouts: int = 64
+    candidates: int = 6
+    errors: float = 1.0
+    player_plies: int = 1
+    player_endgame_layouts: int = 400

@@ -39,7 +39,7 @@ class _WithDatabase(NativePart):
     """A native part that is handed the database it names."""
 
     def native_spec(self) -> _core.PartSpec:
-        """Give the core's form of the part, the database in it."""
+        """Return the core's form of the part, the database in it."""
         options = {field.name: getattr(self, field.name) for field in fields(self)}
         table = load_table(options.pop("database"))
         return _core.PartSpec(self.native_name, {**options, "table": table})

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from sapper.agents.deducers.solutions import MAX_NODES, SearchMethod, SearchPer
+from sapper.agents.deducers.solutions import MAX_NODES, Pruning, SearchMethod, SearchPer
 from sapper.agents.protocols import NativePart
 
 SeaRisk = Literal["expected", "density", "half", "never"]
@@ -33,7 +33,8 @@ class SolutionShare(NativePart):
     the ``density`` over all covered cells, ``half``, or ``never`` candidates. With
     ``slack`` and ``by_distance`` the cell nearest to the border is guessed among those
     within the slack [1, section 4.2.1]. An unlimited search of more than ``max_nodes``
-    is replaced by a count that gives the same numbers.
+    is replaced by a count that gives the same numbers. ``prune`` is that of
+    `SolutionProofs`; only a limited search finds other solutions by it.
     """
 
     native_name: ClassVar[str] = "solution_share"
@@ -49,6 +50,7 @@ class SolutionShare(NativePart):
     by_distance: bool = False
     ties: Ties = "random"
     max_nodes: int = MAX_NODES
+    prune: Pruning = "complete"
 
 
 @dataclass(frozen=True)
@@ -75,3 +77,4 @@ class LeastScore(NativePart):
     by_distance: bool = False
     ties: Ties = "random"
     max_nodes: int = MAX_NODES
+    prune: Pruning = "complete"

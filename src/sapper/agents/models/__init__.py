@@ -51,7 +51,7 @@ class TrainedModel:
         return build_native(self.arrays)
 
     def predict(self, rows: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Give each row's value before the last activation."""
+        """Return each row's value before the last activation."""
         return self.native.predict(np.ascontiguousarray(rows, dtype=np.float32))
 
 
@@ -72,7 +72,7 @@ def build_native(arrays: Arrays) -> _core.Model:
 
 
 def dump_model(model: TrainedModel) -> bytes:
-    """Give the bytes of a model's file; the same model gives the same bytes."""
+    """Return the bytes of a model's file; the same model gives the same bytes."""
     header = {"format": FORMAT, "inputs": model.inputs, "info": dict(model.info)}
     buffer = io.BytesIO()
     arrays: dict[str, Any] = {
@@ -106,7 +106,7 @@ def shipped_path(name: str) -> Path:
 
 
 def read_checksums() -> dict[str, str]:
-    """Give the SHA-256 of every shipped model by name."""
+    """Return the SHA-256 of every shipped model by name."""
     if not CHECKSUMS.exists():
         return {}
     found: dict[str, str] = json.loads(CHECKSUMS.read_text(encoding="utf-8"))

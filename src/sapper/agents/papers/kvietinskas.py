@@ -3,7 +3,7 @@ The agents of Kvietinskas 2021.
 
 All guess at random among the cells not proven to be mines. The thesis's sample
 is our window, its naive algorithm our human-like deduction. `docs/papers/kvietinskas.md`
-compares what they win with what the thesis tells.
+compares what they win with what the thesis reports.
 
 References:
     [1] K. Kvietinskas 2021, Investigation into the Efficacy of Deterministic

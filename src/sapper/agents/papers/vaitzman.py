@@ -45,7 +45,7 @@ WindowClues = Literal["shown", "reduced"]
 
 
 def _safe_moves(order: Order) -> tuple[NativePart, ...]:
-    """Give the safe moves of section II.1.2: by one clue, by subsets, by backtracking."""
+    """Return the safe moves of section II.1.2: by one clue, by subsets, by backtracking."""
     return (SinglePoint(), SubsetReduction(), Backtracking(order))
 
 

@@ -11,18 +11,21 @@ from sapper.cli.experiment.results import export, report
 from sapper.cli.experiment.run import run
 from sapper.cli.experiment.status import status
 from sapper.cli.experiment.study import study
+from sapper.cli.help import PlainCommand, PlainGroup
 
 app = typer.Typer(
+    cls=PlainGroup,
+    rich_markup_mode=None,
+    add_completion=False,
     name="experiment",
     help="Experiments of any size: defined in a file, resumable at any point, turned into reports.",
     no_args_is_help=True,
-    rich_markup_mode="rich",
 )
-app.command("check")(check)
-app.command("run")(run)
-app.command("status")(status)
-app.command("report")(report)
-app.command("export")(export)
-app.command("query")(query)
-app.command("list")(list_experiments)
-app.command("study")(study)
+app.command("check", cls=PlainCommand)(check)
+app.command("run", cls=PlainCommand)(run)
+app.command("status", cls=PlainCommand)(status)
+app.command("report", cls=PlainCommand)(report)
+app.command("export", cls=PlainCommand)(export)
+app.command("query", cls=PlainCommand)(query)
+app.command("list", cls=PlainCommand)(list_experiments)
+app.command("study", cls=PlainCommand)(study)

@@ -6,13 +6,12 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.table import Table
 
-from sapper.cli.experiment.options import FileArgument
+from sapper.cli.experiment.options import FileArgument, get_definition
 from sapper.cli.experiment.tables import format_bytes, format_seconds
-from sapper.cli.options import LoadOption, load_files, wide_console
+from sapper.cli.options import LoadOption, load_files
+from sapper.cli.tables import Column, print_table, print_wrapped
 from sapper.lab.executors import default_workers
-from sapper.lab.experiments import load_definition
 from sapper.lab.experiments.pilot import estimate
 
 
@@ -22,34 +21,36 @@ def check(
     load: LoadOption = None,
 ) -> None:
     """
-    Check an experiment file; show its conditions, tasks, time and disk from a short pilot.
+    Check an experiment; show its conditions, tasks, time and disk from a short pilot.
 
     [bold]Example[/]
 
-    sapper experiment check experiments/becerra-5.2.toml
+    sapper experiment check becerra-5.2
     """
     load_files(load)
-    definition = load_definition(file)
+    definition = get_definition(file)
     workers = workers or default_workers()
     with Console(stderr=True).status("playing a few games of each condition"):
         costs = estimate(definition)
-    table = Table(title=f"{definition.name}: {definition.title or file.name}")
-    table.add_column("condition", overflow="fold")
-    for heading in ("games", "tasks", "one core", "disk"):
-        table.add_column(heading, justify="right")
-    for cost in costs:
-        took = "-" if cost.seconds is None else format_seconds(cost.seconds)
-        size = "-" if cost.bytes is None else format_bytes(cost.bytes)
-        table.add_row(cost.key, str(definition.games), str(cost.tasks or "-"), took, size)
-    console = wide_console()
-    console.print(table)
+    numbers = [Column(name, kind="number") for name in ("games", "tasks", "one core", "disk")]
+    rows = [
+        (
+            cost.key,
+            str(definition.games),
+            str(cost.tasks or "-"),
+            "-" if cost.seconds is None else format_seconds(cost.seconds),
+            "-" if cost.bytes is None else format_bytes(cost.bytes),
+        )
+        for cost in costs
+    ]
+    title = f"{definition.name}: {definition.title or definition.source or 'an experiment'}"
+    print_table([Column("condition", kind="id"), *numbers], rows, title=title)
     measured = [cost for cost in costs if cost.seconds is not None and cost.bytes is not None]
     scale = len(costs) / len(measured)
     seconds = scale * sum(cost.seconds or 0.0 for cost in measured)
-    console.print(
+    print_wrapped(
         f"{len(costs)} conditions, {definition.total_games} games, "
         f"about {round(scale * sum(cost.tasks or 0 for cost in measured))} tasks, "
         f"about {format_seconds(seconds / workers)} on {workers} workers, "
-        f"about {format_bytes(scale * sum(cost.bytes or 0.0 for cost in measured))}",
-        highlight=False,
+        f"about {format_bytes(scale * sum(cost.bytes or 0.0 for cost in measured))}"
     )

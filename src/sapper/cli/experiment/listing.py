@@ -2,58 +2,104 @@
 
 from __future__ import annotations
 
-import json
-import sys
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
 from sapper.cli.experiment.options import STORE, StoreOption
-from sapper.cli.options import wide_console
+from sapper.cli.tables import Column, print_json, print_table
+from sapper.lab.experiments import load_definition
 from sapper.lab.experiments.enrolment import get_enrolled
+from sapper.lab.experiments.shipped import shipped_experiments
 from sapper.lab.store import Store, open_store
+
+_COLUMNS: Final = (
+    Column("experiment", kind="id"),
+    Column("keeps", kind="id", spare=2),
+    Column("conditions", kind="number", spare=3),
+    Column("games", kind="number"),
+    Column("stored", kind="number"),
+    Column("%", kind="number"),
+    Column("runners", kind="number"),
+    Column("failures", kind="number"),
+)
 
 
 def list_experiments(
     store: StoreOption = STORE,
+    shipped: Annotated[
+        bool, typer.Option("--shipped", help="List those that the package brings instead.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON array.")] = False,
 ) -> None:
     """
     List the experiments of a store: conditions, games planned and stored, who plays them.
 
-    [bold]Example[/]
+    [bold]Examples[/]
 
     sapper experiment list --store results.db
+
+    sapper experiment list --shipped
     """
+    if shipped:
+        _list_shipped(as_json=as_json)
+        return
     with open_store(store, create=False) as opened:
         rows = [_row(opened, name) for name in opened.list_experiments()]
     if as_json:
-        json.dump(rows, sys.stdout, indent=2)
-        sys.stdout.write("\n")
+        print_json(rows)
         return
     if not rows:
         Console(stderr=True).print("no experiments yet; `sapper experiment run FILE` plays one")
         return
-    table = Table()
-    table.add_column("experiment", overflow="fold")
-    for heading in ("keeps", "conditions", "games", "stored", "%", "runners", "failures"):
-        table.add_column(heading, justify="right")
-    for row in rows:
-        total = max(row["total_games"], 1)
-        table.add_row(
-            Text(row["name"]),
-            Text(str(row["keep"])),
+    shown = [
+        (
+            row["name"],
+            str(row["keep"]),
             str(row["conditions"]),
             str(row["total_games"]),
             str(row["stored_games"]),
-            f"{100 * row['stored_games'] / total:.1f}",
+            f"{100 * row['stored_games'] / max(row['total_games'], 1):.1f}",
             str(row["runners_alive"]),
             str(row["failures"]),
         )
-    wide_console().print(table)
+        for row in rows
+    ]
+    print_table(_COLUMNS, shown)
+
+
+def _list_shipped(*, as_json: bool) -> None:
+    found = {name: load_definition(path) for name, path in shipped_experiments().items()}
+    if as_json:
+        rows = [
+            {
+                "name": name,
+                "title": one.title,
+                "source": one.source,
+                "conditions": len(one.conditions),
+                "games": one.games,
+            }
+            for name, one in found.items()
+        ]
+        print_json(rows)
+        return
+    print_table(
+        (
+            Column("name", kind="id"),
+            Column("what"),
+            Column("conditions x games", kind="number"),
+        ),
+        [
+            (
+                name,
+                one.title + (f" ({one.source})" if one.source else ""),
+                f"{len(one.conditions)} x {one.games:,}",
+            )
+            for name, one in found.items()
+        ],
+        caption="sapper experiment run NAME plays one",
+    )
 
 
 def _row(store: Store, name: str) -> dict[str, Any]:

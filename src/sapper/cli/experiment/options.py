@@ -7,12 +7,28 @@ from typing import Annotated
 
 import typer
 
+from sapper.cli.completion import complete_experiment_files, complete_experiments
+from sapper.errors import NotationError, SapperError
 from sapper.lab.experiments import Definition, load_definition
-from sapper.lab.store import DEFAULT_STORE, Store, open_store
+from sapper.lab.experiments.shipped import find_file, shipped_experiments
+from sapper.lab.store import DEFAULT_STORE, ExperimentRow, Store, open_store
 
-FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="The experiment's TOML file.")]
+FileArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="FILE",
+        help="The experiment's TOML file, or the name of one that `sapper experiment list "
+        "--shipped` lists.",
+        autocompletion=complete_experiment_files,
+    ),
+]
 ResultArgument = Annotated[
-    str, typer.Argument(metavar="FILE", help="The experiment's TOML file, or its name.")
+    str,
+    typer.Argument(
+        metavar="FILE",
+        help="The experiment's TOML file, or its name.",
+        autocompletion=complete_experiments,
+    ),
 ]
 StoreOption = Annotated[
     str,
@@ -26,11 +42,33 @@ StoreOption = Annotated[
 STORE = DEFAULT_STORE
 
 
+def _read(path: Path) -> Definition:
+    """Read an experiment file; of an agent that nobody knows say how to bring one's own."""
+    try:
+        return load_definition(path)
+    except SapperError as error:
+        if "unknown agent" not in str(error):
+            raise
+        raise NotationError(f"{error}; an agent of your own needs --load FILE.py") from None
+
+
+def get_definition(file: str) -> Definition:
+    """Read the experiment of a file, or of a name that the package brings."""
+    return _read(find_file(file))
+
+
+def shipped_definition(experiment: ExperimentRow) -> Definition | None:
+    """Return the package's definition of a stored experiment, if it was played by that."""
+    path = shipped_experiments().get(experiment.name)
+    definition = _read(path) if path is not None else None
+    return definition if definition and definition.plan() == experiment.plan else None
+
+
 def find_definition(file: str) -> tuple[str, Definition | None]:
     """Read a name off a file, or take it as it is."""
     path = Path(file)
     if path.is_file() or path.suffix == ".toml":
-        definition = load_definition(path)
+        definition = _read(path)
         return definition.name, definition
     return file, None
 

@@ -13,11 +13,9 @@ from typing import Annotated, Any, Final
 import typer
 from rich.console import Console
 from rich.progress import Progress
-from rich.table import Table
-from rich.text import Text
 
 from sapper.cli.experiment.options import STORE, StoreOption, find_definition
-from sapper.cli.options import wide_console
+from sapper.cli.tables import Column, print_table
 from sapper.errors import SapperError
 from sapper.lab.experiments.enrolment import get_enrolled
 from sapper.lab.query import Answer, Query
@@ -91,7 +89,7 @@ def _print_json(answer: Answer) -> None:
 
 
 def _plain(rows: Iterator[tuple[Any, ...]]) -> Iterator[list[Any]]:
-    """Give null for what JSON has no number for."""
+    """Return null for what JSON has no number for."""
     for row in rows:
         yield [
             None if isinstance(value, float) and not math.isfinite(value) else value
@@ -100,14 +98,15 @@ def _plain(rows: Iterator[tuple[Any, ...]]) -> Iterator[list[Any]]:
 
 
 def _print_table(answer: Answer) -> None:
-    table = Table()
     rows = list(islice(answer.rows, _MOST_SHOWN + 1))
-    for number, name in enumerate(answer.names):
-        is_number = any(isinstance(row[number], int | float) for row in rows)
-        table.add_column(Text(name), justify="right" if is_number else "left", overflow="fold")
-    for row in rows[:_MOST_SHOWN]:
-        table.add_row(*(Text(_show(value)) for value in row))
-    wide_console().print(table)
+    columns = [
+        Column(
+            name,
+            kind="number" if any(isinstance(row[i], int | float) for row in rows) else "id",
+        )
+        for i, name in enumerate(answer.names)
+    ]
+    print_table(columns, [[_show(value) for value in row] for row in rows[:_MOST_SHOWN]])
     if len(rows) > _MOST_SHOWN:
         Console(stderr=True).print(f"the first {_MOST_SHOWN} rows; --csv or --json gives all")
 

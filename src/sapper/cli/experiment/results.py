@@ -8,7 +8,13 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from sapper.cli.experiment.options import STORE, ResultArgument, StoreOption, find_definition
+from sapper.cli.experiment.options import (
+    STORE,
+    ResultArgument,
+    StoreOption,
+    find_definition,
+    shipped_definition,
+)
 from sapper.cli.options import LoadOption, load_files
 from sapper.errors import SapperError
 from sapper.lab.experiments.enrolment import get_enrolled
@@ -33,7 +39,7 @@ def report(
 
     [bold]Example[/]
 
-    sapper experiment report experiments/becerra-5.2.toml --html dssp.html
+    sapper experiment report becerra-5.2 --html dssp.html
     """
     from sapper.lab.reports import write_report  # noqa: PLC0415 - the plotting library is slow
 
@@ -41,7 +47,9 @@ def report(
     name, definition = find_definition(file)
     path = html or Path(f"{name.replace('/', '-')}.html")
     with open_store(store, create=False) as opened:
-        sections = write_report(opened, get_enrolled(name, opened), path, definition)
+        experiment = get_enrolled(name, opened)
+        definition = definition or shipped_definition(experiment)
+        sections = write_report(opened, experiment, path, definition)
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     console.print(f"the report is {path}")
     if csv is not None:
@@ -68,9 +76,9 @@ def export(
 
     [bold]Example[/]
 
-    sapper experiment export experiments/becerra-5.2.toml --to dssp.parquet
+    sapper experiment export becerra-5.2 --to dssp.parquet
 
-    sapper experiment export experiments/becerra-5.2.toml --sums --to sums.csv
+    sapper experiment export becerra-5.2 --sums --to sums.csv
     """
     load_files(load)
     name, _ = find_definition(file)

@@ -15,15 +15,15 @@ from rich.console import Console, Group
 from rich.live import Live
 from rich.padding import Padding
 from rich.progress_bar import ProgressBar
-from rich.table import Table
 from rich.text import Text
 
-from sapper.cli.experiment.options import STORE, FileArgument, StoreOption
+from sapper.cli.experiment.options import STORE, FileArgument, StoreOption, get_definition
 from sapper.cli.experiment.tables import format_seconds, win_table
-from sapper.cli.options import LoadOption, load_files, wide_console
+from sapper.cli.options import LoadOption, load_files
+from sapper.cli.tables import Fitted, show_fitted
 from sapper.errors import StoreError
 from sapper.lab.executors import make_executor
-from sapper.lab.experiments import Definition, load_definition
+from sapper.lab.experiments import Definition
 from sapper.lab.experiments.enrolment import read_back, restart_experiment
 from sapper.lab.experiments.planner import LARGEST_BATCH
 from sapper.lab.experiments.progress import Outcome, Progress
@@ -77,12 +77,12 @@ def run(
 
     [bold]Examples[/]
 
-    sapper experiment run experiments/becerra-5.2.toml
+    sapper experiment run becerra-5.2
 
     sapper experiment run mine.toml --store postgresql://me@host/sapper --scheduler tcp://host:8786
     """
     load_files(load)
-    definition = load_definition(file)
+    definition = get_definition(file)
     with open_store(store) as opened:
         if restart:
             restart_experiment(definition.name, opened, force=force)
@@ -124,7 +124,7 @@ def play_with_progress(
 def finish(outcome: Outcome, stored: int) -> None:
     """Show how it ended and leave with the exit code that says so."""
     progress = outcome.progress
-    wide_console().print(_table(progress))
+    show_fitted(_table(progress))
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     console.print(
         f"{stored} of {progress.total_games} games stored, "
@@ -187,7 +187,7 @@ def _words(progress: Progress) -> str:
     return words
 
 
-def _table(progress: Progress, *, shorten: bool = False) -> Table:
+def _table(progress: Progress, *, shorten: bool = False) -> Fitted:
     rows = {row.id: row for row in progress.experiment.conditions}
     pairs = [(rows[number], tally) for number, tally in progress.tallies.items()]
     return win_table(pairs, progress.games, shorten=shorten)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import sys
+from collections.abc import Collection
 from typing import Annotated, Any
 
 import typer
@@ -11,9 +10,11 @@ from rich.console import Console
 
 from sapper.cli.experiment.options import STORE, ResultArgument, StoreOption, find_definition
 from sapper.cli.experiment.tables import format_seconds, win_table
-from sapper.cli.options import LoadOption, load_files, wide_console
+from sapper.cli.options import LoadOption, load_files
+from sapper.cli.tables import print_json, show_fitted
 from sapper.lab.experiments.enrolment import get_enrolled
 from sapper.lab.store import ExperimentRow, Store, open_store
+from sapper.lab.tallies import Tally
 
 
 def status(
@@ -27,7 +28,7 @@ def status(
 
     [bold]Example[/]
 
-    sapper experiment status experiments/becerra-5.2.toml
+    sapper experiment status becerra-5.2
     """
     load_files(load)
     name, definition = find_definition(file)
@@ -35,21 +36,22 @@ def status(
         experiment = get_enrolled(name, opened)
         games = definition.games if definition is not None else experiment.games
         if as_json:
-            json.dump(_to_dict(experiment, games, opened), sys.stdout, indent=2)
-            sys.stdout.write("\n")
+            print_json(_to_dict(experiment, games, opened))
             return
         _show(experiment, games, opened)
 
 
 def _show(experiment: ExperimentRow, games: int, store: Store) -> None:
     tallies = store.tallies(experiment.id)
-    stored = sum(min(tally.games, games) for tally in tallies.values())
-    total = games * len(tallies)
-    wide_console().print(
-        win_table(((row, tallies[row.id]) for row in experiment.conditions), games)
-    )
+    stored, total = _count(tallies.values(), games)
+    show_fitted(win_table(((row, tallies[row.id]) for row in experiment.conditions), games))
     console = Console(highlight=False, soft_wrap=True)
-    console.print(f"{experiment.name}: {stored} of {total} games, {100 * stored / total:.1f} %")
+    share = 100 * stored / total if total else 100.0
+    console.print(f"{experiment.name}: {stored} of {total} games, {share:.1f} %")
+    if extra := sum(tally.games for tally in tallies.values()) - stored:
+        console.print(
+            f"{extra} games beyond the {games} of a condition were stored before; they count above"
+        )
     runners = store.runners(experiment.id)
     for row in runners:
         if row.is_alive:
@@ -68,11 +70,21 @@ def _show(experiment: ExperimentRow, games: int, store: Store) -> None:
         )
 
 
+def _count(tallies: Collection[Tally], games: int) -> tuple[int, int]:
+    """Return how many of the games that are asked for are stored, and how many those are."""
+    return sum(min(tally.games, games) for tally in tallies), games * len(tallies)
+
+
 def _to_dict(experiment: ExperimentRow, games: int, store: Store) -> dict[str, Any]:
     tallies = store.tallies(experiment.id)
+    stored, total = _count(tallies.values(), games)
     return {
         "name": experiment.name,
         "games": games,
+        "stored_games": stored,
+        "total_games": total,
+        "extra_games": sum(tally.games for tally in tallies.values()) - stored,
+        "is_complete": stored >= total,
         "conditions": [
             {**row.parameters, "key": row.key, "condition_id": row.id, **vars(tallies[row.id])}
             for row in experiment.conditions

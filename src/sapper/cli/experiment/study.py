@@ -7,11 +7,10 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.table import Table
 
-from sapper.cli.experiment.options import FileArgument
-from sapper.cli.options import LoadOption, load_files, wide_console
-from sapper.lab.experiments import load_definition
+from sapper.cli.experiment.options import FileArgument, get_definition
+from sapper.cli.options import LoadOption, load_files
+from sapper.cli.tables import Column, print_table
 from sapper.lab.experiments.study import Timing, run_study
 
 
@@ -27,10 +26,10 @@ def study(
 
     [bold]Example[/]
 
-    sapper experiment study experiments/study-batch-size.toml --html study.html
+    sapper experiment study study-batch-size --html study.html
     """
     load_files(load)
-    definition = load_definition(file)
+    definition = get_definition(file)
     progress = Console(stderr=True, highlight=False)
 
     def tell(timing: Timing) -> None:
@@ -39,16 +38,17 @@ def study(
         )
 
     timings = run_study(definition, tell)
-    table = Table(title=f"{definition.total_games} games: thousands of games a second")
-    table.add_column("processes", justify="right")
     sizes = sorted({one.batch_size for one in timings})
-    for size in sizes:
-        table.add_column(f"{size} a task", justify="right")
+    columns = [
+        Column(name, kind="number") for name in ("processes", *(f"{n} a task" for n in sizes))
+    ]
     found = {(one.workers, one.batch_size): one for one in timings}
-    for workers in sorted({one.workers for one in timings}):
-        speeds = (found[workers, size].games_per_second / 1000 for size in sizes)
-        table.add_row(str(workers), *(f"{speed:.1f}" for speed in speeds))
-    wide_console().print(table)
+    rows = [
+        [str(workers), *(f"{found[workers, size].games_per_second / 1000:.1f}" for size in sizes)]
+        for workers in sorted({one.workers for one in timings})
+    ]
+    title = f"{definition.total_games} games: thousands of games a second"
+    print_table(columns, rows, title=title)
     if html is not None:
         from sapper.lab.reports.page import write_page  # noqa: PLC0415 - plotting is slow to load
         from sapper.lab.reports.study import study_section  # noqa: PLC0415 - as above

@@ -5,16 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rich.table import Table
-
+from sapper.cli.tables import Column, Fitted
+from sapper.lab.statistics import format_interval
 from sapper.lab.store import ConditionRow
 from sapper.lab.tallies import Tally
 
 _TALLEST = 24
+_MEASURED = (
+    Column("games", kind="number"),
+    Column("won %", kind="number"),
+    Column("95 % interval", kind="number"),
+    Column("no guess %", kind="number", spare=1),
+    Column("guesses", kind="number", spare=2),
+    Column("µs/game", kind="number", spare=3),
+)
 
 
 def label(parameters: Mapping[str, Any], varied: Sequence[str]) -> list[str]:
-    """Give the cells that tell a condition from the others."""
+    """Return the cells that tell a condition from the others."""
     return [_value(parameters.get(name, "")) for name in varied]
 
 
@@ -31,22 +39,18 @@ def varied_names(conditions: Sequence[ConditionRow]) -> list[str]:
 
 def win_table(
     conditions: Iterable[tuple[ConditionRow, Tally]], games: int, *, shorten: bool = False
-) -> Table:
+) -> Fitted:
     """Lay out the win rates of an experiment's conditions."""
     pairs = list(conditions)
     varied = varied_names([row for row, _ in pairs])
     left_out = max(len(pairs) - _TALLEST, 0) if shorten else 0
-    table = Table(
-        caption="±: half of the 95 % Wilson interval"
-        + (f"; {left_out} more conditions" if left_out else "")
-    )
-    for name in varied:
-        table.add_column(name.replace("_", " "), overflow="fold")
-    for heading in ("games", "won %", "±", "no guess %", "guesses", "µs/game"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    for condition, tally in pairs[: len(pairs) - left_out]:
-        table.add_row(*label(condition.parameters, varied), *_cells(tally, 0 if shorten else games))
-    return table
+    names = [Column(name.replace("_", " "), kind="id") for name in varied]
+    rows = [
+        [*label(condition.parameters, varied), *_cells(tally, 0 if shorten else games)]
+        for condition, tally in pairs[: len(pairs) - left_out]
+    ]
+    more = f"; {left_out} more conditions" if left_out else ""
+    return Fitted([*names, *_MEASURED], rows, caption=f"95 % Wilson intervals of won %{more}")
 
 
 def _cells(tally: Tally, games: int) -> list[str]:
@@ -56,7 +60,7 @@ def _cells(tally: Tally, games: int) -> list[str]:
     return [
         f"{tally.games}" if tally.games >= games else f"{tally.games}/{games}",
         f"{100 * tally.win_rate:.2f}",
-        f"{50 * (high - low):.2f}",
+        format_interval(100 * low, 100 * high),
         f"{100 * tally.no_guess_rate:.2f}",
         f"{tally.mean_guesses:.2f}",
         f"{tally.microseconds:.1f}",

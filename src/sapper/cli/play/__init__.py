@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sapper.cli.completion import complete_agents, complete_grids
 from sapper.cli.options import FirstClickOption, GameOption, LoadOption, load_files
 from sapper.errors import SapperError
 from sapper.game.rules import DIFFICULTIES, Rules
@@ -29,6 +30,7 @@ def play(
         str | None,
         typer.Option(
             metavar="GRID",
+            autocompletion=complete_grids,
             help=(
                 f"{', '.join(DIFFICULTIES)}, or columns x rows x mines such as 30x16x99; "
                 "beginner if not given."
@@ -43,7 +45,11 @@ def play(
     ] = None,
     agent: Annotated[
         str | None,
-        typer.Option(metavar="ID", help="Watch this agent; `sapper agents` lists them."),
+        typer.Option(
+            metavar="ID",
+            help="Watch this agent; `sapper agents` lists them.",
+            autocompletion=complete_agents,
+        ),
     ] = None,
     agent_seed: Annotated[int, typer.Option(help="Seed of the agent's own choices.")] = 0,
     layout: Annotated[

@@ -29,10 +29,16 @@ class PlayApp(App[None]):
     def __init__(self, first: GameScreen) -> None:
         super().__init__()
         self._first = first
+        self.is_ending = False
 
     def on_mount(self) -> None:
         """Begin."""
         self.push_screen(self._first)
+
+    async def action_quit(self) -> None:
+        """End; keys that are still to come do nothing."""
+        self.is_ending = True
+        self.exit()
 
 
 def open_person(

@@ -58,7 +58,7 @@ MOVES: Final = {"reveal": "#62a8ff", "flag": "#ffd866", "unflag": "#a3adba", "ch
 
 
 def colours_of(actors: Iterable[Actor]) -> dict[Actor, str]:
-    """Give each actor of a story its colour."""
+    """Assign each actor of a story a colour."""
     found = {STUCK: OUTCOME_COLOURS["stuck"]}
     deducers = 0
     for actor in actors:
@@ -74,7 +74,7 @@ def colours_of(actors: Iterable[Actor]) -> dict[Actor, str]:
 
 @lru_cache(maxsize=4096)
 def make_style(colour: str, ground: str, *, bold: bool = False, underline: bool = False) -> Style:
-    """Give the style of a cell's text; the same one for the same colours."""
+    """Return the style of a cell's text; the same one for the same colours."""
     return Style(color=colour, bgcolor=ground, bold=bold, underline=underline)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import textwrap
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rich.text import Text
 from textual import events
@@ -15,6 +16,8 @@ from textual.widgets import Input, Static
 
 from sapper.cli.play import colours
 
+_FRAME: Final = 8  # border, padding and a scroll bar
+
 
 class HelpDialog(ModalScreen[None]):
     """What the keys do; any key closes it."""
@@ -22,8 +25,8 @@ class HelpDialog(ModalScreen[None]):
     DEFAULT_CSS = """
     HelpDialog { align: center middle; }
     HelpDialog > Vertical {
-        width: auto; max-width: 90%; height: auto; max-height: 90%;
-        padding: 1 3; border: round #7d8796; background: #1c2028; overflow-y: auto;
+        width: auto; max-width: 100%; height: auto; max-height: 100%;
+        padding: 0 2; border: round #7d8796; background: #1c2028; overflow-y: auto;
     }
     HelpDialog Static { width: auto; }
     """
@@ -35,9 +38,13 @@ class HelpDialog(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the keys as a table."""
-        width = max(len(key) for key, _ in self._keys) + 3
+        width = max(len(key) for key, _ in self._keys) + 2
+        room = max(self.app.size.width - _FRAME - width, 20)
         table = Text("\n").join(
-            Text.assemble((f"{key:<{width}}", f"bold {colours.FLAG}"), meaning)
+            Text.assemble(
+                (f"{key:<{width}}", f"bold {colours.FLAG}"),
+                f"\n{'':<{width}}".join(textwrap.wrap(meaning, room)),
+            )
             for key, meaning in self._keys
         )
         with Vertical():
@@ -91,9 +98,9 @@ class SaveDialog(ModalScreen[Path | None]):
         self.query_one("#note", Static).update(Text(note, style=colours.FAINT))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Give the name back."""
+        """Return the name."""
         self.dismiss(Path(event.value).expanduser() if event.value.strip() else None)
 
     def action_cancel(self) -> None:
-        """Give nothing back."""
+        """Return nothing."""
         self.dismiss(None)

@@ -64,7 +64,7 @@ class GameScreen(Screen[None]):
         height: 2; padding: 0 1; background: #1c2028; text-wrap: nowrap; text-overflow: ellipsis;
     }
     GameScreen #middle { height: 1fr; }
-    GameScreen #status { height: 1; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    GameScreen #status { height: auto; max-height: 8; padding: 0 1; }
     GameScreen Footer { background: #1c2028; }
     GameScreen, GameScreen * {
         scrollbar-color: #566176; scrollbar-background: #1c2028;
@@ -94,12 +94,18 @@ class GameScreen(Screen[None]):
         yield Footer()
 
     def compose_side(self) -> list[Widget]:
-        """Give what stands beside the grid."""
+        """Return what stands beside the grid."""
         return []
 
     def on_mount(self) -> None:
         """Show the game as it stands."""
         self.show_game()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Do nothing more once the application ends: there is no screen to do it on."""
+        if getattr(self.app, "is_ending", False):
+            return False
+        return super().check_action(action, parameters)
 
     # What is shown
 
@@ -109,7 +115,7 @@ class GameScreen(Screen[None]):
         self.show_top()
 
     def make_picture(self) -> Picture:
-        """Give what the grid shows."""
+        """Return what the grid shows."""
         return Picture.of_game(self.game)
 
     def show_top(self) -> None:
@@ -124,10 +130,11 @@ class GameScreen(Screen[None]):
         return f"seed {self.game.seed} · {describe_rules(self.game.rules)}"
 
     def make_counters(self) -> Text:
-        """Give the line of numbers that change while one plays."""
+        """Return the line of numbers that change while one plays."""
         game = self.game
         text = Text()
-        _append(text, "mines left", str(game.position.mines_left))
+        left = 0 if game.outcome == "won" else game.position.mines_left
+        _append(text, "mines left", str(left))
         if game.rules.game == "score":
             _append(text, "mines hit", str(game.mines_hit))
             if game.is_over:
@@ -138,7 +145,7 @@ class GameScreen(Screen[None]):
         return text
 
     def more_counters(self) -> list[tuple[str, str]]:
-        """Give further labels and values for the line of numbers."""
+        """Return further labels and values for the line of numbers."""
         return []
 
     def say(self, message: str, *, is_error: bool = False) -> None:

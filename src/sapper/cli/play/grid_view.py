@@ -1,5 +1,5 @@
 """
-The grid on the screen: draws the visible part of a picture and tells where the mouse is.
+The grid on the screen: draws the visible part of a picture and says where the mouse is.
 
 Lines are drawn when they are seen, so that a grid of a million cells opens at
 once. Rows and columns are numbered along two edges that do not scroll.
@@ -7,6 +7,7 @@ once. Rows and columns are numbered along two edges that do not scroll.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from rich.segment import Segment
@@ -22,6 +23,30 @@ from sapper.cli.play.picture import Picture
 RULER_ROWS = 1
 _RULER = colours.make_style(colours.FAINT, colours.GROUND)
 _RULER_AT_CURSOR = colours.make_style(colours.CURSOR, colours.GROUND, bold=True)
+
+
+def densest(places: list[int], room: int) -> tuple[int, int]:
+    """
+    Return the first and the last place of the stretch that holds the most places.
+
+    >>> densest([1, 40, 42, 43, 43, 90], 10)
+    (40, 43)
+    """
+    ordered = sorted(places)
+    best, first = (0, 0), 0
+    for last, place in enumerate(ordered):
+        while place - ordered[first] >= room:
+            first += 1
+        if last - first > best[1] - best[0]:
+            best = (first, last)
+    return ordered[best[0]], ordered[best[1]]
+
+
+def _pad(letter: str, width: int) -> str:
+    """Fill a cell; a risk of three letters loses its sign where there is room for two."""
+    if len(letter) == 1:
+        return f" {letter} "[:width]
+    return letter[-width:].rjust(min(width, len(letter) + 1)).ljust(width)
 
 
 class GridView(ScrollView, can_focus=False, inherit_bindings=False):
@@ -90,6 +115,30 @@ class GridView(ScrollView, can_focus=False, inherit_bindings=False):
         if (x, y) != (self.scroll_x, self.scroll_y):
             self.scroll_to(x, y, animate=False, force=True)
 
+    def reach_most(self, cells: Collection[int]) -> None:
+        """Scroll to where the most of some cells are in sight, and put these in the middle."""
+        size = self.scrollable_content_region.size
+        if not size or not cells:
+            return
+        columns = self._picture.position.columns
+        room_x = max((size.width - self.gutter_width) // self.cell_width, 1)
+        room_y = max(size.height - RULER_ROWS, 1)
+        left, right = densest([cell % columns for cell in cells], room_x)
+        top, bottom = densest(
+            [cell // columns for cell in cells if left <= cell % columns <= right], room_y
+        )
+        seen_x, seen_y = -(-self.scroll_x // self.cell_width), self.scroll_y
+        is_seen = (
+            seen_x <= left
+            and right < seen_x + room_x
+            and seen_y <= top
+            and bottom < seen_y + room_y
+        )
+        if not is_seen:
+            x = (left + right + 1 - room_x) // 2 * self.cell_width
+            y = (top + bottom + 1 - room_y) // 2
+            self.scroll_to(max(x, 0), max(y, 0), animate=False, force=True)
+
     # Sizes
 
     @property
@@ -146,7 +195,7 @@ class GridView(ScrollView, can_focus=False, inherit_bindings=False):
         segments = []
         for cell in range(start + first, start + last):
             letter, style = self._picture.draw(cell, is_cursor=cell == self._cursor)
-            segments.append(Segment(f" {letter} "[: self.cell_width], style))
+            segments.append(Segment(_pad(letter, self.cell_width), style))
         is_cursor_row = self._cursor is not None and self._cursor // position.columns == row
         label = Segment(
             f"{row + 1:>{self.gutter_width - 1}} ", _RULER_AT_CURSOR if is_cursor_row else _RULER
@@ -154,7 +203,7 @@ class GridView(ScrollView, can_focus=False, inherit_bindings=False):
         return self._assemble(label, segments, first)
 
     def _columns_seen(self) -> tuple[int, int]:
-        """Give the first column in sight and the one after the last."""
+        """Return the first column in sight and the one after the last."""
         first = self.scroll_offset.x // self.cell_width
         count = (self.size.width - self.gutter_width) // self.cell_width + 2
         return first, min(first + max(count, 0), self._picture.position.columns)
@@ -201,7 +250,7 @@ class GridView(ScrollView, can_focus=False, inherit_bindings=False):
     # The mouse
 
     def cell_at(self, x: int, y: int) -> int | None:
-        """Give the cell at a place of the widget, or None beside the grid."""
+        """Return the cell at a place of the widget, or None beside the grid."""
         position = self._picture.position
         if x < self.gutter_width or y < RULER_ROWS:
             return None

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
 
 from sapper.boards.generation import generate, grade
+from sapper.boards.hints import Hint, find_hint
+from sapper.boards.review import review
+from sapper.boards.review_words import review_sentences
 from sapper.cli.play import colours
 from sapper.cli.play.clock import Clock
 from sapper.cli.play.game_screen import COMMON_BINDINGS, GameScreen
 from sapper.cli.play.grid_view import GridView
+from sapper.cli.play.picture import Picture
 from sapper.errors import SapperError
 from sapper.game.cells import format_cell
 from sapper.game.codes import FLAGGED, MINE_SHOWN
@@ -23,6 +28,12 @@ from sapper.game.layout import fresh_seed
 from sapper.game.replay import Replay
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
+_MOST_REVIEWED: Final = 300_000  # cells times moves: about a second
+_FIRST_HINTS: Final = {
+    "any": "nothing is known before the first cell: every cell has the same risk",
+    "safe": "the first cell is never a mine; a corner opens the most often",
+    "zero": "the first cell and its neighbours are never mines: reveal any cell",
+}
 
 
 def _hidden(keys: str, action: str) -> Binding:
@@ -49,8 +60,9 @@ class PersonScreen(GameScreen):
         Binding("enter,space", "press", "reveal"),
         Binding("f", "flag", "flag"),
         Binding("c", "chord", "chord"),
+        Binding("i", "hint", "hint"),
         Binding("u", "undo", "undo"),
-        Binding("r", "restart", "restart"),
+        _hidden("r", "restart"),
         Binding("n", "new", "new"),
         *COMMON_BINDINGS,
     ]
@@ -60,6 +72,7 @@ class PersonScreen(GameScreen):
         ("enter or space", "reveal; on a clue: chord"),
         ("f", "flag, or take a flag away"),
         ("c", "chord: reveal around a clue that has all its flags"),
+        ("i", "hint: the risk of every cell, the best one and why; again takes it away"),
         ("left button", "reveal; on a clue: chord"),
         ("right button", "flag, or take a flag away"),
         ("middle button", "chord"),
@@ -87,6 +100,8 @@ class PersonScreen(GameScreen):
         self._times: list[float] = []
         self._graded: tuple[Game, str] | None = None
         self._undone = 0
+        self._hints = 0
+        self._hint: Hint | None = None
 
     def on_mount(self) -> None:
         """Show the game, and the clock from now on."""
@@ -99,8 +114,41 @@ class PersonScreen(GameScreen):
 
     def more_counters(self) -> list[tuple[str, str]]:
         """Show the time, and honestly what was undone."""
-        undone = [("undone", str(self._undone))] if self._undone else []
-        return [("time", str(self._clock)), *undone, *self._grade_counter()]
+        used = [("undone", self._undone), ("hints", self._hints)]
+        shown = [(word, str(count)) for word, count in used if count]
+        return [("time", str(self._clock)), *shown, *self._grade_counter()]
+
+    def make_picture(self) -> Picture:
+        """Draw the hint's risks over the game, if there is one."""
+        picture = super().make_picture()
+        if self._hint is None:
+            return picture
+        return replace(picture, risks=self._hint.risks, best=self._hint.cell)
+
+    def action_hint(self) -> None:
+        """Show the risk of every cell, the best one and why; again takes them away."""
+        if self._hint is not None:
+            self._hint = None
+            self.say("")
+        elif self.game.is_over:
+            self.say(self._describe_outcome(), is_error=self.game.outcome == "lost")
+        elif self.game.first_cell is None:
+            self.say(_FIRST_HINTS[self.game.rules.first_click])
+        else:
+            self._find_hint()
+        self.show_game()
+
+    def _find_hint(self) -> None:
+        try:
+            found = find_hint(self.game.position)
+        except SapperError as error:
+            self.say(str(error), is_error=True)
+            return
+        if found is not None:
+            self._hint = found
+            self._hints += 1
+            self.move_to(*divmod(found.cell, self.game.rules.columns))
+            self.say(found.sentence)
 
     def _grade_counter(self) -> list[tuple[str, str]]:
         """Grade the board: at once where no guess is needed, else when the game is over."""
@@ -179,13 +227,13 @@ class PersonScreen(GameScreen):
 
     def action_restart(self) -> None:
         """Begin the same seed again."""
-        self._undone = 0
+        self._undone = self._hints = 0
         self._try(self.game.restart)
         self.say("the same mines again, if you begin at the same cell")
 
     def action_new(self) -> None:
         """Begin a game with another seed."""
-        self._undone = 0
+        self._undone = self._hints = 0
         self.game = Game(self.game.rules, fresh_seed())
         self._try(lambda: None)
         self.say("a new game")
@@ -217,6 +265,7 @@ class PersonScreen(GameScreen):
         except SapperError as error:
             self.say(str(error), is_error=True)
             return False
+        self._hint = None
         del self._times[len(self.game.history) :]
         self._times += [self._now()] * (len(self.game.history) - len(self._times))
         self._clock.follow(self.game)
@@ -227,11 +276,22 @@ class PersonScreen(GameScreen):
     def _describe_outcome(self) -> str:
         game = self.game
         if game.outcome == "won":
-            return f"won in {self._clock}; n begins a new game, s saves a replay"
+            return f"won in {self._clock}; n begins a new game, s saves a replay{self._review()}"
         if game.outcome != "lost":
             return ""
         if game.rules.game == "score":
             return f"every cell is settled: {game.mines_flagged} of {game.rules.num_mines} mines"
         position = game.position
         hit = position.format_cell(position.cells.index(MINE_SHOWN))
-        return f"{hit} was a mine; u undoes, r restarts, n begins a new game"
+        return f"{hit} was a mine; u undoes, r restarts, n begins a new game{self._review()}"
+
+    def _review(self) -> str:
+        """Review the game in sentences, where that takes no time to speak of."""
+        rules = self.game.rules
+        if rules.num_cells * len(self.game.history) > _MOST_REVIEWED:
+            return "\nthe game is long: save it, and `sapper review` reviews it"
+        try:
+            found = review_sentences(review(self.make_replay()))
+        except SapperError as error:
+            return f"\nno review: {error}"
+        return "".join(f"\n{line}" for line in found)

@@ -19,11 +19,13 @@ from sapper.game.codes import COVERED, FLAGGED, MINE_SHOWN
 from sapper.game.game import Game
 from sapper.game.layout import Layout
 from sapper.game.position import Position
+from sapper.logic.picture import format_percent, mix_risk_colour
 
 COVERED_DOT: Final = "·"
 FLAG: Final = "⚑"
 MINE: Final = "✹"
 WRONG_FLAG: Final = "✗"
+SAFE: Final = "✓"
 # What went wrong is not painted over with a part's colour.
 _LOUD_GROUNDS: Final = (colours.MINE_GROUND, colours.WRONG_FLAG_GROUND)
 
@@ -36,7 +38,8 @@ class Picture:
     ``layout`` is given when the mines may be seen. ``marks`` holds the colour of
     the part that settled a cell, ``fresh`` the cells settled in the turn shown,
     ``clues`` those that the turn's deductions came from, ``window`` those that the
-    deducer could see, if it saw less than the grid.
+    deducer could see, if it saw less than the grid. ``risks`` are drawn over covered
+    cells, and the ``best`` of them stands out.
     """
 
     position: Position
@@ -46,6 +49,8 @@ class Picture:
     fresh: Collection[int] = ()
     clues: Collection[int] = ()
     window: Collection[int] = ()
+    risks: Mapping[int, float] = field(default_factory=dict)
+    best: int | None = None
 
     @classmethod
     def of_game(
@@ -69,8 +74,14 @@ class Picture:
         )
 
     def draw(self, cell: int, *, is_cursor: bool = False) -> tuple[str, Style]:
-        """Give the letter of a cell and its style."""
+        """Return the letter of a cell, or its risk in at most three, and its style."""
         letter, colour, ground = self._look(cell)
+        risk = self.risks.get(cell)
+        if risk is not None and self.position.cells[cell] in (COVERED, FLAGGED):
+            letter = {0.0: SAFE, 1.0: MINE}.get(risk) or format_percent(risk)
+            colour, ground = colours.CURSOR_TEXT, mix_risk_colour(risk)
+            if cell == self.best:
+                return letter, colours.make_style(colour, colours.FLAG, bold=True, underline=True)
         if is_cursor:
             return letter, colours.make_style(colours.CURSOR_TEXT, colours.CURSOR, bold=True)
         is_clue = cell in self.clues
@@ -87,7 +98,7 @@ class Picture:
         return letter, colours.make_style(colour, ground, bold=True, underline=is_clue)
 
     def _look(self, cell: int) -> tuple[str, str, str]:
-        """Give letter, colour and ground from what the position and the layout show."""
+        """Return letter, colour and ground from what the position and the layout show."""
         position = self.position
         row, column = divmod(cell, position.columns)
         tone = (row + column) % 2

@@ -2,7 +2,7 @@
 Watching a game: an agent's, turn by turn, or a replay, move by move.
 
 The cells that each part settled have its colour, those of the turn shown the
-full one; the panel beside the grid tells the turn. At any point the watcher may
+full one; the panel beside the grid describes the turn. At any point the watcher may
 take the game over.
 """
 
@@ -113,7 +113,7 @@ class WatchScreen(GameScreen):
         self._last_frame = time.monotonic()
 
     def compose_side(self) -> list[Widget]:
-        """Give the legend and the turn's text."""
+        """Return the legend and the turn's text."""
         turn = VerticalScroll(Static(id="text"), id="turn", can_focus=False)
         return [Vertical(Static(id="legend"), turn, id="side")]
 
@@ -155,7 +155,7 @@ class WatchScreen(GameScreen):
             text = Text.assemble((f"turn {self.story.at}\n", colours.FAINT))
             text.append_text(describe_step(step, self._colours, self.game))
             if step.cells:
-                self.grid.reach(min(step.cells) if step.cell is None else step.cell)
+                self.grid.reach_most(step.cells if step.cell is None else [step.cell])
         self.query_one("#text", Static).update(text)
         self.query_one("#turn", VerticalScroll).scroll_home(animate=False)
 

@@ -2,5 +2,5 @@
 Claims that need no games: a position, an example, a count.
 
 Each paper's module has a table ``CHECKS`` of functions by name; each gives whether
-the claim holds (None: cannot be told) and one sentence about what was found.
+the claim holds (None: cannot be decided) and one sentence about what was found.
 """

@@ -29,7 +29,7 @@ FIGURE_25: Final = Position.parse(
     "00113F3F2F/001F3F3121/1111333100/F1112FF100/111F222100/"
     "0012211110/0002F22F42/1102F23FFF/F223223F../.......... 20"
 )
-# Figure 35, section 7: clues and mines next to its unknown cells are as told there; the
+# Figure 35, section 7: clues and mines next to its unknown cells are as stated there; the
 # two rows above them are not in the text, and say nothing about those cells.
 FIGURE_35: Final = Position.parse("00000/22111/FF33F/3..../1.... 7")
 FIGURE_35_LAYOUT: Final = Layout.parse("-----/-----/**--*/-**-*/----*")
@@ -51,7 +51,7 @@ class ShowsPosition:
 
 
 def choose(guesser: ClueChance, position: Position, layout: Layout) -> int | None:
-    """Give the cell that a guesser chooses at a position of a game on this layout."""
+    """Return the cell that a guesser chooses at a position of a game on this layout."""
     rules = Rules(layout.columns, layout.rows, len(layout.mines), first_click="any", game="score")
     agent = Agent(None, (ShowsPosition(position.cells),), guesser)
     game = Playthrough(agent, rules, 0, layout=layout)
@@ -105,7 +105,7 @@ def figure_35() -> tuple[bool, str]:
 
 
 def _chances(position: Position, cell: int) -> list[Fraction]:
-    """Give the chance that each clue next to a cell gives it by itself."""
+    """Return the chance that each clue next to a cell gives it by itself."""
     found = []
     for next_to in position.neighbours(cell):
         if (clue := position.clue(next_to)) is not None:

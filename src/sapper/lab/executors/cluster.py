@@ -72,7 +72,7 @@ class DaskExecutor:
         future.add_done_callback(lambda _: self._done.put(key))
 
     def wait(self, seconds: float) -> list[Finished]:
-        """Give the tasks that finished, waiting for the first at most this long."""
+        """Return the tasks that finished, waiting for the first at most this long."""
         finished: list[Finished] = []
         try:
             finished += self._finish(self._done.get(timeout=max(seconds, 0.0)))

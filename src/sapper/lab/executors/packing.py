@@ -39,7 +39,7 @@ def _pack_by_value(value: Any) -> bytes:
 
 
 def unpack(packed: bytes) -> Any:
-    """Give back what was packed."""
+    """Return what was packed."""
     return pickle.loads(packed)
 
 

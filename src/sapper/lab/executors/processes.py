@@ -93,7 +93,7 @@ class ProcessPool:
             worker.into.send_bytes(packed)
 
     def wait(self, seconds: float) -> list[Finished]:
-        """Give the tasks that finished, waiting for the first at most this long."""
+        """Return the tasks that finished, waiting for the first at most this long."""
         finished: list[Finished] = []
         try:
             finished += self._take(*self._arrived.get(timeout=max(seconds, 0.0)))

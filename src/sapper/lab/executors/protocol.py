@@ -9,7 +9,7 @@ from sapper.errors import SapperError
 
 
 class WorkerDiedError(SapperError):
-    """The worker did not live to tell how its task ended."""
+    """The worker ended without reporting how its task ended."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Executor(Protocol):
         ...
 
     def wait(self, seconds: float) -> list[Finished]:
-        """Give the tasks that finished, waiting for the first at most about this long."""
+        """Return the tasks that finished, waiting for the first at most about this long."""
         ...
 
     def close(self) -> None:

@@ -44,7 +44,7 @@ class Condition:
         return str(self.parameters.get("on", self.rules.name))
 
     def to_dict(self) -> dict[str, Value]:
-        """Give what tables show, as JSON-ready data."""
+        """Return what tables show, as JSON-ready data."""
         rules = self.rules
         return {
             **self.parameters,

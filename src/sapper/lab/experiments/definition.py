@@ -29,6 +29,7 @@ from typing import Any, Final
 
 from sapper.agents.registry import find_entry
 from sapper.errors import NotationError, SapperError
+from sapper.lab.columns import BOARD_COLUMNS, column_names
 from sapper.lab.experiments.conditions import (
     GRID_PARAMETERS,
     PARAMETERS,
@@ -56,7 +57,7 @@ _TOP: Final = (
     "name", "title", "source", "games", "seed", "agent_seed", "keep", "set_size", "batch_size",
     "constants", "parameters", "leave_out", "report", "study",
 )  # fmt: skip
-_REPORT: Final = ("x", "group", "fit", "compare", "measures")
+_REPORT: Final = ("x", "group", "fit", "compare", "measures", "boards")
 _STUDY: Final = ("batch_size", "workers", "repeats")
 _NAME = re.compile(r"[a-z0-9][a-z0-9._/-]*")
 _MOST_WORKERS: Final = 4096
@@ -73,6 +74,7 @@ class ReportOptions:
     What the report draws: lines over ``x`` by ``group``, a fit, and pairs to compare.
 
     ``measures`` are drawn over ``x`` besides the win rates (`sapper.lab.measures`).
+    ``boards`` are numbers of boards to draw win rates against, such as ``three_bv``.
     """
 
     x: str = ""
@@ -80,6 +82,7 @@ class ReportOptions:
     fit: str = ""
     compare: tuple[tuple[str, str], ...] = ()
     measures: tuple[str, ...] = ()
+    boards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -116,7 +119,7 @@ class Definition:
         return self.games * len(self.conditions)
 
     def plan(self) -> dict[str, Any]:
-        """Give what decides the rows of a game; a store refuses to mix two plans."""
+        """Return what decides the rows of a game; a store refuses to mix two plans."""
         return {
             "seed": self.seed,
             "agent_seed": self.agent_seed,
@@ -341,12 +344,8 @@ def _read_report(source: Source, table: Any, known: Mapping[str, Any]) -> Report
         not isinstance(pair, list) or len(pair) != 2 for pair in pairs
     ):
         raise source.error(("report", "compare"), "expected pairs of agents: [['a', 'b']]")
-    measures = table.get("measures", [])
-    if not isinstance(measures, list):
-        raise source.error(("report", "measures"), "expected a list of measures")
-    for name in measures:
-        if name not in PER_GAME:
-            raise source.unknown(("report", "measures"), "measure", str(name), PER_GAME)
+    measures = _read_names(source, table, "measures", list(PER_GAME))
+    boards = _read_names(source, table, "boards", column_names(BOARD_COLUMNS))
     agents = known["agent"] if isinstance(known["agent"], list) else [known["agent"]]
     for pair in pairs:
         for agent in pair:
@@ -357,8 +356,20 @@ def _read_report(source: Source, table: Any, known: Mapping[str, Any]) -> Report
         group=str(table.get("group", "agent")),
         fit=read_choice(source, table, ("report", "fit"), FITS, ""),
         compare=tuple((str(a), str(b)) for a, b in pairs),
-        measures=tuple(measures),
+        measures=measures,
+        boards=boards,
     )
+
+
+def _read_names(source: Source, table: Any, key: str, known: list[str]) -> tuple[str, ...]:
+    names = table.get(key, [])
+    if not isinstance(names, list):
+        raise source.error(("report", key), f"expected a list of {key}, got {shown(names)}")
+    for name in names:
+        if name not in known:
+            what = "measure" if key == "measures" else "number of boards"
+            raise source.unknown(("report", key), what, str(name), known)
+    return tuple(names)
 
 
 def _read_study(source: Source, table: Any) -> StudyOptions:

@@ -9,6 +9,7 @@ More games, and with ``extend`` more conditions, only add.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from difflib import get_close_matches
 from typing import Any
 
 from sapper.agents.turns import turn_parts
@@ -23,7 +24,7 @@ _SHOWN = 3
 
 
 def condition_row(condition: Condition) -> ConditionRow:
-    """Give a condition as the store keeps it."""
+    """Return a condition as the store keeps it."""
     return ConditionRow(
         key=condition.key,
         parameters=condition.to_dict(),
@@ -33,7 +34,7 @@ def condition_row(condition: Condition) -> ConditionRow:
 
 
 def enrol(definition: Definition, store: Store, *, extend: bool = False) -> ExperimentRow:
-    """Give the experiment's row, made if it is not there; a changed plan is an error."""
+    """Return the experiment's row, made if it is not there; a changed plan is an error."""
     plan = definition.plan()
     rows = [condition_row(condition) for condition in definition.conditions]
     found = store.find_experiment(definition.name)
@@ -94,12 +95,14 @@ def read_back(definition: Definition, store: Store) -> int:
 
 
 def get_enrolled(name: str, store: Store) -> ExperimentRow:
-    """Give an experiment that must be in the store."""
+    """Return an experiment that must be in the store."""
     found = store.find_experiment(name)
     if found is None:
-        known = ", ".join(store.list_experiments()) or "none"
+        known = store.list_experiments()
+        near = get_close_matches(name, known, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(known) or 'none'}."
         raise StoreError(
-            f"no experiment {name!r} in {store.address!r}; there are: {known}. "
+            f"no experiment {name!r} in {store.address!r}; {hint} "
             "`sapper experiment run FILE` plays one"
         )
     return found

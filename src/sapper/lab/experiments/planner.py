@@ -26,7 +26,7 @@ Order = Literal["forwards", "backwards", "random"]
 # Games a task at most, from experiments/study-batch-size.toml (its table is in
 # docs/guides/experiments.md): the time falls up to this and not beyond.
 DEFAULT_BATCH: Final = 4000
-# At most with sums alone, or when told so: a task's rows fit into memory with ease.
+# At most with sums alone, or when asked to: a task's rows fit into memory with ease.
 LARGEST_BATCH: Final = 1_000_000
 # A task should take no longer than this, so that Ctrl-C and progress feel prompt.
 TASK_SECONDS: Final = 0.5

@@ -222,7 +222,7 @@ class Runner:
         self.store.add_failure(failure, self._runner_id)
 
     def _hand_out_again(self) -> None:
-        """Give tasks that take far too long to another worker as well."""
+        """Hand tasks that take far too long to another worker as well."""
         now = time.monotonic()
         for running in set(self._running.values()):
             expected = self._planner.expect_seconds(running.condition, running.task.num_games)
@@ -246,7 +246,7 @@ class Runner:
         return "forwards" if others == 0 else "backwards" if others == 1 else "random"
 
     def _say_alive(self) -> None:
-        """From time to time tell the store that we live, and look what others did."""
+        """From time to time report to the store that we live, and look what others did."""
         if time.monotonic() - self._seen_at < (
             _MET_SECONDS if self._met_another else _SEEN_SECONDS
         ):

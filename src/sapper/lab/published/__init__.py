@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 PAPERS: Final = ("becerra", "kvietinskas", "cooper", "vaitzman", "sinha")
-# What a row may tell, and how it is shown.
+# What a row may report, and how it is shown.
 MEASURES: Final = {
     "win_percent": "won %",
     "win_percent_sd": "won %, deviation of sets",
@@ -63,7 +63,7 @@ class PublishedTable:
 
     ``games`` is how many we play if nobody says otherwise, ``published_games`` how
     many lie behind the printed numbers. ``measures`` are what a plot shows;
-    ``not_told`` names what the document leaves open, so that it is our choice.
+    ``not_given`` names what the document leaves open, so that it is our choice.
     """
 
     paper: str
@@ -82,7 +82,7 @@ class PublishedTable:
     experiment: str = ""
     published_games: int = 0
     measures: tuple[str, ...] = ()
-    not_told: tuple[str, ...] = ()
+    not_given: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -97,7 +97,7 @@ class PublishedTable:
 
 @cache
 def published_tables() -> dict[str, PublishedTable]:
-    """Give every published table by name."""
+    """Return every published table by name."""
     tables = {}
     for paper in PAPERS:
         data = _read_paper(paper)
@@ -109,7 +109,7 @@ def published_tables() -> dict[str, PublishedTable]:
 
 def find_tables(name: str) -> list[PublishedTable]:
     """
-    Give the table of a name, or all tables of a paper.
+    Return the table of a name, or all tables of a paper.
 
     >>> [table.place for table in find_tables("becerra/6.2")]
     ['table 6.2, section 6.3.1']
@@ -124,7 +124,7 @@ def find_tables(name: str) -> list[PublishedTable]:
 
 @cache
 def published_claims() -> dict[str, Claim]:
-    """Give every claim of the documents by name."""
+    """Return every claim of the documents by name."""
     claims = {}
     for paper in PAPERS:
         for entry in _read_paper(paper).get("claim", []):
@@ -136,7 +136,7 @@ def published_claims() -> dict[str, Claim]:
 
 
 def find_claims(name: str) -> list[Claim]:
-    """Give the claims of a paper, or those that rest on a table."""
+    """Return the claims of a paper, or those that rest on a table."""
     return [
         claim
         for claim in published_claims().values()
@@ -183,5 +183,5 @@ def _read_table(data: Mapping[str, Any], entry: Mapping[str, Any]) -> PublishedT
         experiment=entry.get("experiment", ""),
         published_games=get("published_games", get("games")),
         measures=tuple(get("measures", ())),
-        not_told=tuple(get("not_told", ())),
+        not_given=tuple(get("not_given", ())),
     )

@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sapper.game.rules import Rules
+from sapper.lab.board_numbers import board_numbers, rules_of
 from sapper.lab.measures import PER_GAME
 from sapper.lab.sets import Measure, set_means
 from sapper.lab.store.protocol import ConditionRow, ExperimentRow, Store
@@ -41,6 +41,8 @@ class Digest:
     times: NDArray[np.int64]
     # Sum and sum of squares of what is measured of each game.
     moments: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    # Numbers of the boards, game by game, where they were asked for.
+    boards: Mapping[str, NDArray[np.int32]] = field(default_factory=dict)
 
     @property
     def has_games(self) -> bool:
@@ -108,7 +110,7 @@ class Digest:
         return self.tally.score(int(self.condition.parameters["mines"]))
 
     def measure(self, name: str) -> Measure:
-        """Give the mean over the kept games of what is measured of each, with its error."""
+        """Return the mean over the kept games of what is measured of each, with its error."""
         count = len(self.won)
         total, squares = self.moments[name]
         mean = total / count
@@ -116,21 +118,28 @@ class Digest:
         return Measure(mean, float(np.sqrt(spread)))
 
     def sets(self, size: int) -> NDArray[np.float64]:
-        """Give the win rates of the whole sets."""
+        """Return the win rates of the whole sets."""
         return set_means(self.won, size)
 
     def convergence(self, points: int = 120) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        """Give the win rate after so many games, at places evenly spread on a log scale."""
+        """Return the win rate after so many games, at places evenly spread on a log scale."""
         places = np.unique(np.logspace(0, np.log10(len(self.won)), points).astype(np.int64))
         return places, np.cumsum(self.won)[places - 1] / places
 
 
-def digest_condition(store: Store, condition: ConditionRow, sums: Tally) -> Digest | None:
-    """Read the games of a condition, or take the ``sums`` where no more was kept."""
+def digest_condition(
+    store: Store, condition: ConditionRow, sums: Tally, boards: Sequence[str] = ()
+) -> Digest | None:
+    """
+    Read the games of a condition, or take the ``sums`` where no more was kept.
+
+    ``boards`` names numbers of the boards that are wanted as well.
+    """
     won: list[NDArray[np.bool_]] = [np.zeros(0, np.bool_)]
     numbers: list[NDArray[np.int64]] = [np.zeros(0, np.int64)]
     moments: dict[str, tuple[float, float]] = {}
-    rules = _rules_of(condition)
+    numbers_of_boards: dict[str, list[NDArray[np.int32]]] = {name: [] for name in boards}
+    rules = rules_of(condition)
     guesses = np.zeros(MOST_GUESSES + 1, np.int64)
     times = np.zeros(len(TIME_EDGES) + 1, np.int64)
     tally = Tally()
@@ -138,6 +147,8 @@ def digest_condition(store: Store, condition: ConditionRow, sums: Tally) -> Dige
         won.append(games["won"])
         numbers.append(np.arange(first, first + count))
         tally += Tally.of(games)
+        for name, found in board_numbers(condition, games, boards).items():
+            numbers_of_boards[name].append(found)
         for name, per_game in PER_GAME.items():
             values = per_game(dict(games), rules)
             total, squares = moments.get(name, (0.0, 0.0))
@@ -150,19 +161,16 @@ def digest_condition(store: Store, condition: ConditionRow, sums: Tally) -> Dige
     if whole.games == 0:
         return None
     games_won, game_numbers = np.concatenate(won), np.concatenate(numbers)
-    return Digest(condition, whole, games_won, game_numbers, guesses, times, moments)
+    of_boards = {name: np.concatenate(parts) for name, parts in numbers_of_boards.items() if parts}
+    return Digest(condition, whole, games_won, game_numbers, guesses, times, moments, of_boards)
 
 
-def _rules_of(condition: ConditionRow) -> Rules:
-    given = condition.parameters
-    size = f"{given['columns']}x{given['rows']}x{given['mines']}"
-    return Rules.parse(size, first_click=str(given["first_click"]), game=str(given["game"]))
-
-
-def digest_experiment(store: Store, experiment: ExperimentRow) -> list[Digest]:
+def digest_experiment(
+    store: Store, experiment: ExperimentRow, boards: Sequence[str] = ()
+) -> list[Digest]:
     """Read the games of every condition that has some."""
     sums = store.tallies(experiment.id)
-    found = (digest_condition(store, row, sums[row.id]) for row in experiment.conditions)
+    found = (digest_condition(store, row, sums[row.id], boards) for row in experiment.conditions)
     return [digest for digest in found if digest is not None]
 
 
@@ -180,7 +188,7 @@ def varied_parameters(digests: Sequence[Digest]) -> list[str]:
 
 
 def value_of(digest: Digest, name: str) -> Any:
-    """Give a parameter of a condition."""
+    """Return a parameter of a condition."""
     return digest.condition.parameters.get(name, "")
 
 

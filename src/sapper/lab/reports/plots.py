@@ -1,4 +1,4 @@
-"""The plots of a report; each takes digests and gives SVG."""
+"""The plots of a report; each takes digests and returns a picture."""
 
 from __future__ import annotations
 
@@ -11,189 +11,228 @@ from numpy.typing import NDArray
 from sapper.lab.fits import Fit
 from sapper.lab.measures import SHOWN
 from sapper.lab.paired import Paired
-from sapper.lab.reports.digest import TIME_EDGES, Digest, format_value, value_of
-from sapper.lab.reports.drawing import colour, dashes, draw, legend, plain
+from sapper.lab.reports.digest import TIME_EDGES, Digest, value_of
+from sapper.lab.reports.drawing import (
+    Bar,
+    Panel,
+    Picture,
+    colour,
+    dashes,
+    draw,
+    draw_bars,
+    plain,
+    shorten,
+)
+from sapper.lab.reports.lines import Lines
 from sapper.lab.statistics import Z95
 
-_MOST_LINES = 24
-Label = Callable[[Digest], str]
+_HEIGHT = 3.1
+Drawn = dict[str, list[Digest]]
 
 
-def grouped_bars(digests: Sequence[Digest], group: str, place: Label) -> str:
-    """Draw won and won without a guess, grouped bars with 95 % intervals."""
-    groups = list(dict.fromkeys(format_value(value_of(one, group)) for one in digests))
-    places = list(dict.fromkeys(place(one) for one in digests))
-    height = 0.8 / len(groups)
-
-    def paint(panels: list[Axes]) -> None:
-        for axes, no_guess in zip(panels, (False, True), strict=True):
-            for number, name in enumerate(groups):
-                shown = [one for one in digests if format_value(value_of(one, group)) == name]
-                where = [places.index(place(one)) + (number + 0.5) * height - 0.4 for one in shown]
-                rates, errors = _rates(shown, no_guess=no_guess)
-                axes.barh(
-                    where, rates, height * 0.92, xerr=errors, color=colour(number),
-                    label=plain(name),
-                    error_kw={"elinewidth": 1, "capsize": 2},
-                )  # fmt: skip
-            axes.set_yticks(range(len(places)), [plain(name) for name in places])
-            axes.invert_yaxis()
-            axes.set_xlim(0, None)
-            axes.set_xlabel("%, with 95 % interval")
-            axes.set_title("won without a guess" if no_guess else "won")
-        if len(groups) > 1:
-            legend(panels[0])
-
-    size = 1.2 + 0.22 * max(len(places) * len(groups), 3) + 0.2 * len(groups)
-    return draw(10, min(size, 60), 2, paint, columns=2)
+def grouped_bars(digests: Sequence[Digest], lines: Lines) -> Picture:
+    """Draw won and won without a guess as bars with 95 % intervals, under their places."""
+    places: Drawn = {}
+    for one in digests:
+        places.setdefault(lines.panel(one) or str(value_of(one, "on")), []).append(one)
+    panels = []
+    for no_guess in (False, True):
+        groups = [
+            (name, [_bar(one, lines, no_guess=no_guess) for one in shown])
+            for name, shown in places.items()
+        ]
+        title = "won without a guess" if no_guess else "won"
+        alt = f"Bars of games {title}, in percent: {_range(digests, lines, no_guess=no_guess)}"
+        panels.append(draw_bars(groups, "%, with 95 % interval", title, alt))
+    return Picture(tuple(panels), lines.legend(digests))
 
 
-def swept_lines(digests: Sequence[Digest], x: str, label: Label, fits: dict[str, Fit]) -> str:
+def swept_lines(drawn: Drawn, x: str, lines: Lines, fits: dict[str, Fit]) -> Picture:
     """Draw win rates over a swept parameter, with 95 % intervals and fitted curves."""
-    names = list(dict.fromkeys(label(one) for one in digests))
+    panels = []
+    for place, digests in drawn.items():
+        for no_guess in (False, True):
 
-    def paint(panels: list[Axes]) -> None:
-        for axes, no_guess in zip(panels, (False, True), strict=True):
-            for number, name in enumerate(names):
-                shown = sorted(
-                    (one for one in digests if label(one) == name),
-                    key=lambda one: float(value_of(one, x)),
-                )
-                place = [float(value_of(one, x)) for one in shown]
-                rates, errors = _rates(shown, no_guess=no_guess)
-                fit = None if no_guess else fits.get(name)
-                axes.errorbar(
-                    place, rates, yerr=errors, color=colour(number), label=plain(name), marker="o",
-                    markersize=3, capsize=2, linewidth=0 if fit else 1.2, elinewidth=1,
-                )  # fmt: skip
-                if fit is not None:
-                    fine = np.linspace(min(place), max(place), 200)
-                    axes.plot(fine, 100 * fit(fine), color=colour(number), linewidth=1.2,
-                              linestyle=dashes(number))  # fmt: skip
-            axes.set_xlabel(x.replace("_", " "))
-            axes.set_ylabel("%")
-            axes.set_ylim(0, None)
-            axes.set_title("won without a guess" if no_guess else "won")
-        legend(panels[0])
+            def paint(axes: Axes, shown: Sequence[Digest] = digests, no: bool = no_guess) -> None:
+                for name, ones in _by_line(shown, lines).items():
+                    number = lines.numbers[name]
+                    places = [float(value_of(one, x)) for one in _sorted(ones, x)]
+                    rates, errors = _rates(_sorted(ones, x), no_guess=no)
+                    fit = None if no else fits.get(fit_name(ones[0], lines))
+                    axes.errorbar(
+                        places, rates, yerr=errors, color=colour(number), marker="o", markersize=3,
+                        capsize=2, linewidth=0 if fit else 1.2, elinewidth=1,
+                        linestyle=dashes(number),
+                    )  # fmt: skip
+                    if fit is not None:
+                        fine = np.linspace(min(places), max(places), 200)
+                        axes.plot(fine, 100 * fit(fine), color=colour(number), linewidth=1.2,
+                                  linestyle=dashes(number))  # fmt: skip
+                axes.set_xlabel(x.replace("_", " "))
+                axes.set_ylabel("%")
+                axes.set_ylim(0, None)
 
-    return draw(10, 4.2 + 0.12 * len(names), 2, paint, columns=2)
+            what = "won without a guess" if no_guess else "won"
+            alt = f"Games {what}, in percent, over {x.replace('_', ' ')}"
+            found = _range(digests, lines, no_guess=no_guess)
+            panels.append(_titled(what, place, paint, f"{alt}: {found}"))
+    return Picture(tuple(panels), lines.legend([one for ones in drawn.values() for one in ones]))
 
 
-def measured_lines(digests: Sequence[Digest], x: str, label: Label, measures: Sequence[str]) -> str:
+def fit_name(one: Digest, lines: Lines) -> str:
+    """Name a fitted curve: its line, and its panel where there are several."""
+    panel = lines.panel(one)
+    return f"{lines.name(one)}, {panel}" if panel else lines.name(one)
+
+
+def measured_lines(drawn: Drawn, x: str, lines: Lines, measures: Sequence[str]) -> Picture:
     """Draw the means of measures over a swept parameter, a panel each, with 95 % intervals."""
-    names = list(dict.fromkeys(label(one) for one in digests))
-
-    def paint(panels: list[Axes]) -> None:
-        for axes, measure in zip(panels, measures, strict=True):
+    panels = []
+    for place, digests in drawn.items():
+        for measure in measures:
             title, scale = SHOWN[measure]
-            for number, name in enumerate(names):
-                shown = sorted(
-                    (one for one in digests if label(one) == name),
-                    key=lambda one: float(value_of(one, x)),
-                )
-                found = [one.measure(measure) for one in shown]
-                axes.errorbar(
-                    [float(value_of(one, x)) for one in shown],
-                    [scale * one.value for one in found],
-                    yerr=[scale * Z95 * one.error for one in found],
-                    color=colour(number), label=name, marker="o", markersize=2.5, capsize=2,
-                    linewidth=1.2, elinewidth=1, linestyle=dashes(number),
-                )  # fmt: skip
-            axes.set_xlabel(x.replace("_", " "))
-            axes.set_ylim(0, None)
-            axes.set_title(title)
-        legend(panels[0])
 
-    columns = min(len(measures), 3)
-    rows = -(-len(measures) // columns)
-    return draw(5 * columns, 3.6 * rows + 0.12 * len(names), len(measures), paint, columns=columns)
+            def paint(
+                axes: Axes,
+                shown: Sequence[Digest] = digests,
+                measure: str = measure,
+                scale: float = scale,
+            ) -> None:
+                for name, ones in _by_line(shown, lines).items():
+                    found = [one.measure(measure) for one in _sorted(ones, x)]
+                    number = lines.numbers[name]
+                    axes.errorbar(
+                        [float(value_of(one, x)) for one in _sorted(ones, x)],
+                        [scale * one.value for one in found],
+                        yerr=[scale * Z95 * one.error for one in found],
+                        color=colour(number), marker="o", markersize=2.5, capsize=2,
+                        linewidth=1.2, elinewidth=1, linestyle=dashes(number),
+                    )  # fmt: skip
+                axes.set_xlabel(x.replace("_", " "))
+                axes.set_ylim(0, None)
+
+            names = ", ".join(_by_line(digests, lines))
+            alt = f"{title[0].upper() + title[1:]} over {x.replace('_', ' ')}: lines of {names}."
+            panels.append(_titled(title, place, paint, alt))
+    return Picture(tuple(panels), lines.legend([one for ones in drawn.values() for one in ones]))
 
 
-def convergence(digests: Sequence[Digest], label: Label) -> str:
-    """Draw the win rate after so many games: all of them, and without the first 100."""
+def convergence(drawn: Drawn, lines: Lines) -> Picture:
+    """Draw the win rate after so many games, a panel for each place."""
+    panels = []
+    for place, digests in drawn.items():
 
-    def paint(panels: list[Axes]) -> None:
-        for axes, start in zip(panels, (1, 100), strict=True):
-            for number, one in enumerate(digests[:_MOST_LINES]):
+        def paint(axes: Axes, shown: Sequence[Digest] = digests) -> None:
+            for one in shown:
+                number = lines.number(one)
                 places, rates = one.convergence()
-                keep = places >= start
-                axes.plot(
-                    places[keep], 100 * rates[keep], color=colour(number), linewidth=1,
-                    linestyle=dashes(number), label=plain(label(one)),
-                )  # fmt: skip
+                axes.plot(places, 100 * rates, color=colour(number), linewidth=1,
+                          linestyle=dashes(number))  # fmt: skip
             axes.set_xscale("log")
             axes.set_xlabel("games")
             axes.set_ylabel("won %")
-            axes.set_title("all games" if start == 1 else "from the 100th game on")
-        legend(panels[0])
+            axes.set_ylim(0, None)
 
-    return draw(10, 4.2 + 0.12 * min(len(digests), _MOST_LINES), 2, paint, columns=2)
+        alt = f"The win rate after 1, 10, 100 … games: {_range(digests, lines, no_guess=False)}"
+        panels.append(_titled("", place, paint, alt))
+    return Picture(tuple(panels), lines.legend([one for ones in drawn.values() for one in ones]))
 
 
-def distributions(digests: Sequence[Digest], label: Label) -> str:
-    """Draw how guesses and time are spread over games."""
+def distributions(drawn: Drawn, lines: Lines) -> Picture:
+    """Draw how guesses and time are spread over games, two panels for each place."""
+    panels = []
+    for place, digests in drawn.items():
+        means = "; ".join(f"{lines.name(one)} {one.mean_guesses:.2f}" for one in digests)
+        alt = f"The share of games by guesses, the first click not counted. Means: {means}."
+        panels.append(_titled("guesses", place, _paint_guesses(digests, lines), alt))
+        means = "; ".join(f"{lines.name(one)} {one.microseconds:.1f}" for one in digests)
+        alt = f"The share of games by microseconds a game. Means: {means}."
+        panels.append(_titled("time", place, _paint_times(digests, lines), alt))
+    return Picture(tuple(panels), lines.legend([one for ones in drawn.values() for one in ones]))
+
+
+def _paint_guesses(digests: Sequence[Digest], lines: Lines) -> Callable[[Axes], None]:
+    def paint(axes: Axes) -> None:
+        furthest = 1
+        for one in digests:
+            last = int(np.flatnonzero(np.cumsum(one.guesses) >= 0.999 * one.games)[0])
+            furthest = max(furthest, last)
+            number = lines.number(one)
+            axes.plot(100 * one.guesses / one.games, color=colour(number), linewidth=1,
+                      linestyle=dashes(number), marker=".")  # fmt: skip
+        axes.set_xlim(-0.5, furthest + 0.5)
+        axes.set_ylim(0, None)
+        axes.set_xlabel("guesses, the first click not counted")
+        axes.set_ylabel("% of games")
+
+    return paint
+
+
+def _paint_times(digests: Sequence[Digest], lines: Lines) -> Callable[[Axes], None]:
     middles = np.sqrt(TIME_EDGES[1:] * TIME_EDGES[:-1]) / 1000
 
-    def paint(panels: list[Axes]) -> None:
-        of_guesses, of_time = panels
-        furthest = 1
-        for number, one in enumerate(digests[:_MOST_LINES]):
-            guesses, times = one.guesses, one.times
-            last = int(np.flatnonzero(np.cumsum(guesses) >= 0.999 * one.games)[0])
-            furthest = max(furthest, last)
-            of_guesses.plot(
-                100 * guesses / one.games, color=colour(number), linewidth=1,
-                linestyle=dashes(number), marker=".",
-                label=plain(label(one)),
-            )  # fmt: skip
-            of_time.plot(
-                middles, 100 * times[1 : len(TIME_EDGES)] / one.games, color=colour(number),
-                linewidth=1, linestyle=dashes(number),
-            )  # fmt: skip
-        of_guesses.set_xlim(-0.5, furthest + 0.5)
-        of_guesses.set_xlabel("guesses, the first click not counted")
-        of_guesses.set_ylabel("% of games")
-        of_guesses.set_title("guesses")
-        of_time.set_xscale("log")
-        shares = [one.times[1 : len(TIME_EDGES)] / one.games for one in digests]
-        spread = np.flatnonzero(np.max(shares, axis=0) > 0.001)
+    def paint(axes: Axes) -> None:
+        shares = [100 * one.times[1 : len(TIME_EDGES)] / one.games for one in digests]
+        for one, share in zip(digests, shares, strict=True):
+            number = lines.number(one)
+            axes.plot(middles, share, color=colour(number), linewidth=1,
+                      linestyle=dashes(number))  # fmt: skip
+        axes.set_xscale("log")
+        spread = np.flatnonzero(np.max(shares, axis=0) > 0.1)
         if len(spread):
-            of_time.set_xlim(middles[max(spread[0] - 1, 0)], middles[min(spread[-1] + 1, 99)])
-        of_time.set_xlabel("µs a game, ten steps a decade")
-        of_time.set_title("time")
-        legend(of_guesses)
+            axes.set_xlim(middles[max(spread[0] - 1, 0)], middles[min(spread[-1] + 1, 99)])
+        axes.set_ylim(0, None)
+        axes.set_xlabel("µs a game, ten steps a decade")
+        axes.set_ylabel("% of games")
 
-    return draw(10, 4.2 + 0.12 * min(len(digests), _MOST_LINES), 2, paint, columns=2)
+    return paint
 
 
-def differences(pairs: Sequence[tuple[str, Paired]]) -> str:
-    """Draw the difference of two agents on the same boards, with 95 % intervals."""
+def differences(pairs: Sequence[tuple[str, str, Paired]]) -> Picture:
+    """Draw who against whom, where: differences on the same boards with 95 % intervals."""
+    places: dict[str, list[tuple[str, Paired]]] = {}
+    for who, where, paired in pairs:
+        places.setdefault(where, []).append((who, paired))
+    return Picture(tuple(_differences(where, found) for where, found in places.items()))
 
-    def paint(panels: list[Axes]) -> None:
-        (axes,) = panels
+
+def differences_svg(pairs: Sequence[tuple[str, Paired]]) -> str:
+    """Draw differences as one SVG that stands alone."""
+    return _differences("", pairs).svg
+
+
+def _differences(where: str, pairs: Sequence[tuple[str, Paired]]) -> Panel:
+    def paint(axes: Axes) -> None:
         values = [100 * pair.difference for _, pair in pairs]
         low = [100 * (pair.difference - pair.difference_low) for _, pair in pairs]
         high = [100 * (pair.difference_high - pair.difference) for _, pair in pairs]
+        places = np.arange(len(pairs)) + 0.7
         axes.errorbar(
-            values, range(len(pairs)), xerr=[low, high], fmt="o", markersize=4, capsize=3,
-            color=colour(0),
-        )  # fmt: skip
-        axes.axvline(0, color="#999", linewidth=1)
-        axes.set_yticks(range(len(pairs)), [plain(name) for name, _ in pairs])
-        axes.invert_yaxis()
-        axes.set_xlabel("difference of won %, first less second, with 95 % interval")
+            values, places, xerr=[low, high], fmt="o", markersize=4, capsize=3, color=colour(0)
+        )
+        for place, (name, _) in zip(places, pairs, strict=True):
+            axes.text(0, place - 0.25, plain(shorten(name)), fontsize="small", va="bottom",
+                      transform=axes.get_yaxis_transform())  # fmt: skip
+        axes.axvline(0, color="#999999", linewidth=1, zorder=0)
+        axes.set_ylim(len(pairs), 0)
+        axes.set_yticks([])
+        axes.spines["left"].set_visible(False)
+        axes.set_xlabel("points won more by the first, with 95 % interval")
+        axes.set_title(plain(shorten(where)))
 
-    return draw(10, 1.4 + 0.3 * len(pairs), 1, paint)
+    on = f" on {where}" if where else ""
+    found = "; ".join(f"{name}: {100 * pair.difference:+.2f}" for name, pair in pairs)
+    alt = f"Differences of games won{on}, in points: {found}."
+    return draw(1.1 + 0.42 * len(pairs), paint, alt)
 
 
 def heat_map(
     values: NDArray[np.float64], columns: Sequence[str], rows: Sequence[str], what: str,
     names: tuple[str, str],
-) -> str:  # fmt: skip
+) -> Picture:  # fmt: skip
     """Draw a number for each pair of two parameters."""
 
-    def paint(panels: list[Axes]) -> None:
-        (axes,) = panels
+    def paint(axes: Axes) -> None:
         axes.imshow(values, cmap="viridis", aspect="auto")
         axes.set_xticks(range(len(columns)), columns)
         axes.set_yticks(range(len(rows)), rows)
@@ -203,10 +242,53 @@ def heat_map(
         middle = (np.nanmin(values) + np.nanmax(values)) / 2
         for (row, column), value in np.ndenumerate(values):
             if not np.isnan(value):
-                shade = "white" if value < middle else "black"
+                # Not quite black: ink follows the page, these stand on their own ground.
+                shade = "#fefefe" if value < middle else "#010101"
                 axes.text(column, row, f"{value:.3g}", ha="center", va="center", color=shade)
 
-    return draw(1.5 + 0.9 * len(columns), 1.2 + 0.5 * len(rows), 1, paint)
+    least, most = np.nanmin(values), np.nanmax(values)
+    alt = f"{what[0].upper() + what[1:]} by {names[0]} and {names[1]}: {least:.3g} to {most:.3g}."
+    return Picture((draw(1.2 + 0.5 * len(rows), paint, alt),))
+
+
+def _titled(what: str, place: str, paint: Callable[[Axes], None], alt: str) -> Panel:
+    title = ", ".join(word for word in (place, what) if word)
+
+    def painted(axes: Axes) -> None:
+        paint(axes)
+        axes.set_title(plain(shorten(title)))
+
+    return draw(_HEIGHT, painted, f"{place}. {alt}" if place else alt)
+
+
+def _by_line(digests: Sequence[Digest], lines: Lines) -> Drawn:
+    found: Drawn = {}
+    for one in digests:
+        found.setdefault(lines.name(one), []).append(one)
+    return found
+
+
+def _sorted(digests: Sequence[Digest], x: str) -> list[Digest]:
+    return sorted(digests, key=lambda one: float(value_of(one, x)))
+
+
+def _range(digests: Sequence[Digest], lines: Lines, *, no_guess: bool) -> str:
+    """Say which condition is least and which is most."""
+
+    def rate(one: Digest) -> float:
+        return one.no_guess_rate if no_guess else one.win_rate
+
+    def say(one: Digest) -> str:
+        name = ", ".join(word for word in (lines.name(one), lines.panel(one)) if word)
+        return f"{100 * rate(one):.2f} ({name})"
+
+    least, most = min(digests, key=rate), max(digests, key=rate)
+    return f"{say(least)}." if least is most else f"from {say(least)} to {say(most)}."
+
+
+def _bar(one: Digest, lines: Lines, *, no_guess: bool) -> Bar:
+    (rate,), ((low,), (high,)) = _rates([one], no_guess=no_guess)
+    return Bar(rate, low, high, lines.number(one))
 
 
 def _rates(digests: Sequence[Digest], *, no_guess: bool) -> tuple[list[float], list[list[float]]]:

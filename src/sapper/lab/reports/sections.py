@@ -7,9 +7,7 @@ experiment has nothing to show for it.
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
@@ -29,6 +27,9 @@ from sapper.lab.reports.digest import (
     value_of,
     varied_parameters,
 )
+from sapper.lab.reports.drawing import COLOURS, Picture, inline, line_style
+from sapper.lab.reports.html import csv_link, format_csv
+from sapper.lab.reports.lines import Lines, find_lines, label
 from sapper.lab.store.protocol import ExperimentRow, Store
 
 Row = Mapping[str, Any]
@@ -43,24 +44,36 @@ class Section:
     name: str
     title: str
     rows: Sequence[Row]
-    svg: str = ""
+    picture: Picture | None = None
     shown: Sequence[Row] = ()
     notes: Sequence[str] = field(default_factory=tuple)
 
     @property
+    def panels(self) -> list[str]:
+        """The panels of the picture as parts of a page."""
+        return [inline(panel) for panel in self.picture.panels] if self.picture else []
+
+    @property
+    def legend(self) -> list[tuple[str, int, str]]:
+        """The lines of the picture: name, number of the colour, style; none if there is one."""
+        found = self.picture.legend if self.picture else ()
+        lines = [(name, number % len(COLOURS), line_style(number)) for name, number in found]
+        return lines if len(lines) > 1 else []
+
+    @property
     def csv(self) -> str:
         """The rows as CSV text."""
-        out = io.StringIO()
-        names = list(dict.fromkeys(key for row in self.rows for key in row))
-        writer = csv.DictWriter(out, names, restval="", lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(self.rows)
-        return out.getvalue()
+        return format_csv(self.rows)
+
+    @property
+    def link(self) -> str:
+        """The CSV as an address."""
+        return csv_link(self.csv)
 
 
 def results(digests: Sequence[Digest], set_size: int) -> Section:
     """Make the table of everything."""
-    varied = _identity(digests)
+    varied = identity(digests)
     rows, shown = [], []
     for one in digests:
         sets = one.sets(set_size)
@@ -101,7 +114,7 @@ def _shown_results(one: Digest, numbers: dict[str, Any], set_size: int) -> dict[
         "won %": f"{numbers['won_percent']:.2f}",
         "95 % interval": f"{numbers['won_low']:.2f} … {numbers['won_high']:.2f}",
         "no guess %": f"{numbers['no_guess_percent']:.2f}",
-        "interval": f"{numbers['no_guess_low']:.2f} … {numbers['no_guess_high']:.2f}",
+        "no guess interval": f"{numbers['no_guess_low']:.2f} … {numbers['no_guess_high']:.2f}",
         "guesses": f"{one.tally.mean_guesses:.2f} ± {one.tally.guesses_deviation:.2f}",
         f"sets of {set_size}": (
             f"{numbers['set_mean']:.2f} ± {numbers['set_sd']:.2f}" if numbers["set_sd"] else "-"
@@ -113,14 +126,13 @@ def _shown_results(one: Digest, numbers: dict[str, Any], set_size: int) -> dict[
     return shown
 
 
-def bars(digests: Sequence[Digest], options: ReportOptions) -> Section | None:
+def bars(digests: Sequence[Digest], lines: Lines) -> Section | None:
     """Compare conditions side by side."""
     if len(digests) > 120:
         return None
-    others = [name for name in _identity(digests) if name != options.group] or ["on"]
-    rows = [_rate_row(one, [options.group, *others]) for one in digests]
-    svg = plots.grouped_bars(digests, options.group, _labeller(others))
-    return Section("bars", f"Win rates by {options.group.replace('_', ' ')}", rows, svg)
+    rows = [_rate_row(one, [*lines.by, *(lines.panels or ["on"])]) for one in digests]
+    title = f"Win rates by {lines.by[0].replace('_', ' ')}"
+    return Section("bars", title, rows, plots.grouped_bars(digests, lines))
 
 
 def _swept(digests: Sequence[Digest], options: ReportOptions) -> tuple[str, list[str]]:
@@ -129,7 +141,7 @@ def _swept(digests: Sequence[Digest], options: ReportOptions) -> tuple[str, list
     if not x or any(not isinstance(value_of(one, x), int | float) for one in digests):
         return "", []
     follows = {"density", "mines", "size", "cells", "on"} if x in _NUMERIC_SWEEPS else {x}
-    others = [name for name in _identity(digests) if name not in follows] or ["agent"]
+    others = [name for name in identity(digests) if name not in follows] or ["agent"]
     if x == "density" and len({value_of(one, "cells") for one in digests}) > 1:
         others.append("cells")
     return x, others
@@ -153,8 +165,12 @@ def measures(digests: Sequence[Digest], options: ReportOptions) -> Section | Non
         rows.append(row)
     titles = [SHOWN[name][0] for name in drawn]
     title = f"{'; '.join(titles)}: over {x.replace('_', ' ')}"
-    svg = plots.measured_lines(digests, x, _labeller(others), drawn)
-    return Section("measures", title[0].upper() + title[1:], rows, svg)
+    lines = find_lines(digests, others, options.group)
+    split, note = lines.split(digests)
+    picture = plots.measured_lines(split, x, lines, drawn)
+    return Section(
+        "measures", title[0].upper() + title[1:], rows, picture, notes=[note] if note else []
+    )
 
 
 def sweep(digests: Sequence[Digest], options: ReportOptions) -> list[Section]:
@@ -162,32 +178,36 @@ def sweep(digests: Sequence[Digest], options: ReportOptions) -> list[Section]:
     x, others = _swept(digests, options)
     if not x:
         return []
-    label = _labeller(others)
-    fits, notes = _fit(digests, x, label, options.fit)
+    lines = find_lines(digests, others, options.group)
+    fits, notes = _fit(digests, x, lines, options.fit)
+    split, note = lines.split(digests)
     rows = [_rate_row(one, [*others, x]) for one in digests]
     title = f"Win rates over {x.replace('_', ' ')}"
-    found = [Section("sweep", title, rows, plots.swept_lines(digests, x, label, fits), notes=notes)]
+    picture = plots.swept_lines(split, x, lines, fits)
+    found = [Section("sweep", title, rows, picture, notes=[*notes, note] if note else notes)]
     if fits:
         found.append(_fit_section(fits))
     return found
 
 
-def convergence(digests: Sequence[Digest]) -> Section:
+def convergence(digests: Sequence[Digest], lines: Lines) -> Section:
     """Show how the win rates settle."""
-    varied = _identity(digests)
+    varied = identity(digests)
     rows = [
         {**{name: format_value(value_of(one, name)) for name in varied}, "games": int(games),
          "won_percent": 100 * float(rate)}
         for one in digests
         for games, rate in zip(*one.convergence(), strict=True)
     ]  # fmt: skip
-    svg = plots.convergence(digests, _labeller(varied))
-    return Section("convergence", "Convergence with the number of games", rows, svg)
+    split, note = lines.split(digests)
+    title = "Convergence with the number of games"
+    picture = plots.convergence(split, lines)
+    return Section("convergence", title, rows, picture, notes=[note] if note else [])
 
 
-def distributions(digests: Sequence[Digest]) -> Section:
+def distributions(digests: Sequence[Digest], lines: Lines) -> Section:
     """Show how guesses and time are spread."""
-    varied = _identity(digests)
+    varied = identity(digests)
     rows: list[Row] = []
     for one in digests:
         who = {name: format_value(value_of(one, name)) for name in varied}
@@ -201,18 +221,18 @@ def distributions(digests: Sequence[Digest]) -> Section:
              "games": int(times[number])}
             for number in np.flatnonzero(times)
         )  # fmt: skip
-    svg = plots.distributions(digests, _labeller(varied))
-    return Section("distributions", "Guesses and time", rows, svg)
+    split, note = lines.split(digests)
+    picture = plots.distributions(split, lines)
+    return Section("distributions", "Guesses and time", rows, picture, notes=[note] if note else [])
 
 
 def pairs(digests: Sequence[Digest], options: ReportOptions) -> Section | None:
     """Compare agents on the same boards."""
     compared: list[tuple[str, Row, Paired]] = []
-    varied = [name for name in _identity(digests) if name != "agent"] or ["on"]
+    varied = [name for name in identity(digests) if name != "agent"] or ["on"]
     by_place: dict[str, dict[str, Digest]] = {}
-    place = _labeller(varied)
     for one in digests:
-        by_place.setdefault(place(one), {})[str(value_of(one, "agent"))] = one
+        by_place.setdefault(label(one, varied), {})[str(value_of(one, "agent"))] = one
     for where, agents in by_place.items():
         if not options.compare and len(agents) > _MOST_PAIRED_AGENTS:
             continue
@@ -220,14 +240,14 @@ def pairs(digests: Sequence[Digest], options: ReportOptions) -> Section | None:
             if first in agents and second in agents:
                 paired = _compare(agents[first], agents[second])
                 row = {"on": where, "first": first, "second": second, **vars(paired)}
-                compared.append((f"{first} against {second}, {where}", row, paired))
+                compared.append((f"{first} against {second}", row, paired))
     if not compared:
         return None
-    svg = plots.differences([(name, paired) for name, _, paired in compared])
+    picture = plots.differences([(name, row["on"], paired) for name, row, paired in compared])
     notes = ("McNemar's test: p is the chance of so uneven a split if both were equally good.",)
     shown = [_shown_pair(row, paired) for _, row, paired in compared]
     rows = [row for _, row, _ in compared]
-    return Section("pairs", "The same boards, agent against agent", rows, svg, shown, notes)
+    return Section("pairs", "The same boards, agent against agent", rows, picture, shown, notes)
 
 
 def turns(store: Store, experiment: ExperimentRow) -> Section | None:
@@ -256,21 +276,10 @@ def turns(store: Store, experiment: ExperimentRow) -> Section | None:
     return Section("turns", "Turns by part", rows, shown=rows) if rows else None
 
 
-def _identity(digests: Sequence[Digest]) -> list[str]:
+def identity(digests: Sequence[Digest]) -> list[str]:
+    """Name the parameters by which people know the conditions."""
     varied = varied_parameters(digests)
     return varied or ["agent", "on"]
-
-
-def _labeller(names: Sequence[str]) -> Callable[[Digest], str]:
-    def label(one: Digest) -> str:
-        return ", ".join(
-            format_value(value_of(one, name))
-            if name in ("agent", "on")
-            else f"{name.replace('_', ' ')} {format_value(value_of(one, name))}"
-            for name in names
-        )
-
-    return label
 
 
 def _rate_row(one: Digest, names: Sequence[str]) -> Row:
@@ -302,13 +311,13 @@ def _find_sweep(digests: Sequence[Digest]) -> str:
 
 
 def _fit(
-    digests: Sequence[Digest], x: str, label: Callable[[Digest], str], kind: str
+    digests: Sequence[Digest], x: str, lines: Lines, kind: str
 ) -> tuple[dict[str, Fit], list[str]]:
     if not kind:
         return {}, []
     fits, notes = {}, []
-    for name in dict.fromkeys(label(one) for one in digests):
-        shown = [one for one in digests if label(one) == name]
+    for name in dict.fromkeys(plots.fit_name(one, lines) for one in digests):
+        shown = [one for one in digests if plots.fit_name(one, lines) == name]
         places = [float(value_of(one, x)) for one in shown]
         try:
             fits[name] = fit_curve(

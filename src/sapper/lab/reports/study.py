@@ -29,11 +29,11 @@ def study_section(timings: Sequence[Timing]) -> Section:
         }
         for one in timings
     ]
-    svg = plots.heat_map(
+    picture = plots.heat_map(
         values,
         [str(size) for size in sizes],
         [str(number) for number in workers],
         "thousands of games a second",
         ("games a task", "processes"),
     )
-    return Section("study", "Batch size against number of processes", rows, svg, rows)
+    return Section("study", "Batch size against number of processes", rows, picture, rows)

@@ -55,7 +55,7 @@ def pack_turns(columns: Mapping[str, NDArray[Any]]) -> bytes:
 
 
 def unpack_games(block: bytes) -> Games:
-    """Give games back."""
+    """Return the games."""
     return make_games(unpack(block), count_rows(block))
 
 
@@ -67,7 +67,7 @@ def make_games(found: Columns, count: int) -> Games:
 
 
 def unpack_turns(block: bytes) -> Columns:
-    """Give the columns of turns back."""
+    """Return the columns of turns."""
     return unpack(block)
 
 
@@ -85,7 +85,7 @@ def pack(columns: Mapping[str, NDArray[Any]], declared: Sequence[Column]) -> byt
 
 
 def unpack(block: bytes, only: Sequence[str] | None = None) -> Columns:
-    """Give the columns of a block, or ``only`` some of them; values are not copied."""
+    """Return the columns of a block, or ``only`` some of them; values are not copied."""
     count, declared, place = _read_line(block)
     columns: Columns = {}
     for name, kind in declared:

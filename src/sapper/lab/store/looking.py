@@ -2,7 +2,7 @@
 Look at an SQLite file before it is opened, and never write while looking.
 
 Opening a database for writing already changes it (its journal becomes another), so
-that somebody else's file must be told by its first bytes: a store of version 5 or
+that somebody else's file must be recognised by its first bytes: a store of version 5 or
 later carries our application_id there. Older ones do not; they are known by their
 tables, read through a connection that cannot write.
 """
@@ -52,7 +52,7 @@ def look_at(path: Path) -> bool:
 
 def readable_uri(path: Path) -> tuple[str, Path | None]:
     """
-    Give the URI by which a store can be read that may not be written.
+    Return the URI by which a store can be read that may not be written.
 
     A journal that is not yet part of the file needs files beside it: where those
     cannot be made, a copy is read; its folder is given back to be deleted.

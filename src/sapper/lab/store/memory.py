@@ -38,11 +38,16 @@ class _Kept:
 
 
 class MemoryStore:
-    """A store of one process; see `protocol.Store` for what the methods mean."""
+    """
+    A store of one process; see `protocol.Store` for what the methods mean.
+
+    Without ``keep_rows`` only sums stay: the rows of a task are for whoever listens.
+    """
 
     address = "memory"
 
-    def __init__(self) -> None:
+    def __init__(self, *, keep_rows: bool = True) -> None:
+        self._keep_rows = keep_rows
         self._experiments: dict[str, ExperimentRow] = {}
         self._kept: dict[int, _Kept] = {}
         self._failures: dict[tuple[int, int], FailureRow] = {}
@@ -67,13 +72,13 @@ class MemoryStore:
         return list(self._experiments)
 
     def find_experiment(self, name: str) -> ExperimentRow | None:
-        """Give an experiment, or None."""
+        """Return an experiment, or None."""
         return self._experiments.get(name)
 
     def add_experiment(
         self, name: str, plan: Mapping[str, Any], games: int, conditions: Sequence[ConditionRow]
     ) -> ExperimentRow:
-        """Give the experiment of this name, made if it is not there."""
+        """Return the experiment of this name, made if it is not there."""
         if name not in self._experiments:
             self._experiments[name] = ExperimentRow(self._new_id(), name, plan, games, ())
             self.update_experiment(name, plan, games, conditions)
@@ -107,7 +112,7 @@ class MemoryStore:
             self._failures = {k: v for k, v in self._failures.items() if k[0] != row.id}
 
     def spans(self, experiment_id: int) -> dict[int, list[Span]]:
-        """Give the stored games of every condition, in order, neighbours joined."""
+        """Return the stored games of every condition, in order, neighbours joined."""
         rows = self._get(experiment_id).conditions
         return {row.id: list(self._kept[row.id].spans) for row in rows if self._kept[row.id].spans}
 
@@ -122,7 +127,7 @@ class MemoryStore:
             return False
         kept.spans = _join(spans)
         kept.tally += rows.tally
-        if rows.games is not None:
+        if rows.games is not None and self._keep_rows:
             kept.tasks[rows.first_game] = rows
         return True
 
@@ -150,7 +155,7 @@ class MemoryStore:
         self._failures[failure.condition_id, failure.first_game] = failure
 
     def failures(self, experiment_id: int) -> list[FailureRow]:
-        """Give the failures whose games are still missing."""
+        """Return the failures whose games are still missing."""
         ids = {row.id for row in self._get(experiment_id).conditions}
         return [
             row
@@ -175,7 +180,7 @@ class MemoryStore:
         self._runners[runner_id] = (experiment_id, replace(row, is_done=is_done))
 
     def runners(self, experiment_id: int) -> list[RunnerRow]:
-        """Give the runners of an experiment, latest first."""
+        """Return the runners of an experiment, latest first."""
         rows = reversed(self._runners.values())
         return [row for number, row in rows if number == experiment_id]
 

@@ -129,13 +129,13 @@ class Store(Protocol):
         ...
 
     def find_experiment(self, name: str) -> ExperimentRow | None:
-        """Give an experiment, or None."""
+        """Return an experiment, or None."""
         ...
 
     def add_experiment(
         self, name: str, plan: Mapping[str, Any], games: int, conditions: Sequence[ConditionRow]
     ) -> ExperimentRow:
-        """Give the experiment of this name, made if it is not there."""
+        """Return the experiment of this name, made if it is not there."""
         ...
 
     def update_experiment(
@@ -155,7 +155,7 @@ class Store(Protocol):
         ...
 
     def spans(self, experiment_id: int) -> dict[int, list[Span]]:
-        """Give the stored games of every condition, in order, neighbours joined."""
+        """Return the stored games of every condition, in order, neighbours joined."""
         ...
 
     def add_tasks(self, tasks: Sequence[tuple[int, TaskRows]], runner_id: int) -> list[bool]:
@@ -185,7 +185,7 @@ class Store(Protocol):
         ...
 
     def failures(self, experiment_id: int) -> list[FailureRow]:
-        """Give the failures whose games are still missing."""
+        """Return the failures whose games are still missing."""
         ...
 
     def enter_runner(self, experiment_id: int, workers: int, version: str) -> int:
@@ -197,5 +197,5 @@ class Store(Protocol):
         ...
 
     def runners(self, experiment_id: int) -> list[RunnerRow]:
-        """Give the runners of an experiment, latest first."""
+        """Return the runners of an experiment, latest first."""
         ...

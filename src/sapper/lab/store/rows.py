@@ -85,7 +85,7 @@ def change_experiment(
 
 
 def deciding(plan: Mapping[str, Any]) -> dict[str, Any]:
-    """Give what decides the games of a plan's conditions: all of it but their list."""
+    """Return what decides the games of a plan's conditions: all of it but their list."""
     return {name: value for name, value in plan.items() if name != "conditions"}
 
 
@@ -107,7 +107,7 @@ def add_conditions(
 
 
 def seal_texts(connection: Connection) -> None:
-    """Give the texts of an older version their checksums."""
+    """Add checksums to the texts of an older version."""
     rows = connection.execute(select(experiment).where(experiment.c.crc.is_(None))).all()
     for row in rows:
         crc = text_crc(row.name, row.plan, row.games)

@@ -117,13 +117,13 @@ class SqlStore:
         return self._read(rows.list_experiments)
 
     def find_experiment(self, name: str) -> ExperimentRow | None:
-        """Give an experiment, or None."""
+        """Return an experiment, or None."""
         return self._read(lambda connection: rows.find_experiment(connection, name))
 
     def add_experiment(
         self, name: str, plan: Mapping[str, Any], games: int, conditions: Sequence[ConditionRow]
     ) -> ExperimentRow:
-        """Give the experiment of this name, made if it is not there."""
+        """Return the experiment of this name, made if it is not there."""
 
         def add(connection: Connection) -> ExperimentRow:
             found = rows.find_experiment(connection, name)
@@ -180,7 +180,7 @@ class SqlStore:
     # -- tasks and their rows
 
     def spans(self, experiment_id: int) -> dict[int, list[Span]]:
-        """Give the stored games of every condition, in order, neighbours joined."""
+        """Return the stored games of every condition, in order, neighbours joined."""
         query = (
             select(task.c.condition_id, task.c.first_game, task.c.num_games)
             .join(condition, condition.c.id == task.c.condition_id)
@@ -272,7 +272,7 @@ class SqlStore:
         self._write(add)
 
     def failures(self, experiment_id: int) -> list[FailureRow]:
-        """Give the failures whose games are still missing."""
+        """Return the failures whose games are still missing."""
         names = ("condition_id", "first_game", "num_games", "game_seed", "attempts", "error")
         query = (
             select(*(failure.c[name] for name in names))
@@ -326,7 +326,7 @@ class SqlStore:
         self._write(see)
 
     def runners(self, experiment_id: int) -> list[RunnerRow]:
-        """Give the runners of an experiment, latest first."""
+        """Return the runners of an experiment, latest first."""
         return self._read(lambda connection: self._runners(connection, experiment_id))
 
     def _runners(self, connection: Connection, experiment_id: int) -> list[RunnerRow]:
@@ -402,7 +402,7 @@ def _identity(file: Path) -> tuple[int, int] | None:
 
 
 def _now(connection: Connection) -> float:
-    """Give the time by the database's clock, which all runners share."""
+    """Return the time by the database's clock, which all runners share."""
     if connection.dialect.name == "postgresql":
         query = text("SELECT extract(epoch FROM clock_timestamp())::float")
         return float(connection.execute(query).scalar_one())

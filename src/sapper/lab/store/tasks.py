@@ -218,7 +218,7 @@ def _num_blocks(rows: TaskRows) -> int:
 def _sealed(
     condition_id: int, first_game: int, tally: Tally, num_blocks: int, block_version: int
 ) -> dict[str, Any]:
-    """Give the values of a task's row with their seal."""
+    """Return the values of a task's row with their seal."""
     microseconds = round(tally.seconds * MICROSECONDS)
     values = {
         "condition_id": condition_id,

@@ -44,7 +44,7 @@ _TURNS: Final[Layout] = (*_NARROW_TURNS, ("windows", "<i4"), ("mines_left", "<i4
 
 
 def unpack_games(block: bytes, count: int, proven: Sequence[str]) -> Columns:
-    """Give the columns of games; ``proven`` are the columns of the agent's deducers."""
+    """Return the columns of games; ``proven`` are the columns of the agent's deducers."""
     columns = _unpack(block, count, (*_GAMES, *((name, _PROVEN_BY) for name in proven)))
     codes = columns["outcome"]
     if count and int(codes.max()) >= len(_OUTCOMES):
@@ -53,7 +53,7 @@ def unpack_games(block: bytes, count: int, proven: Sequence[str]) -> Columns:
 
 
 def unpack_turns(block: bytes, count: int) -> Columns:
-    """Give the columns of turns, as many as were kept then."""
+    """Return the columns of turns, as many as were kept then."""
     layouts = {_width(layout): layout for layout in (_NARROW_TURNS, _TURNS)}
     return _unpack(block, count, layouts.get(len(block) // max(count, 1), _TURNS))
 

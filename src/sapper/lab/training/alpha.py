@@ -41,7 +41,7 @@ class _Search:
 
 
 def _best_alpha(search: _Search) -> float:
-    """Give the alpha that wins most games of a board; of several the mean."""
+    """Return the alpha that wins most games of a board; of several the mean."""
     rules, seeds = search.task
     wins = []
     for step in range(ALPHA_STEPS + 1):

@@ -102,7 +102,7 @@ def harvest(
 
 def returns(data: Harvest, discount: str) -> NDArray[np.float64]:
     """
-    Give each guess the sum of its reward and the later ones of its game.
+    Credit each guess with its reward and the later ones of its game.
 
     With ``linear`` the reward k guesses later counts k + 1 times: the factor grows, as
     the text says, so that what loses the game later weighs heavily.

@@ -53,7 +53,7 @@ class Net:
     state: Any
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """Give the net as plain arrays."""
+        """Return the net as plain arrays."""
         names = [
             name if name in ("linear", "relu", "tanh") else "linear" for _, name in self.layers
         ]
@@ -89,7 +89,7 @@ class Net:
 
 
 def forward(weights: Weights, layers: tuple[tuple[int, str], ...], x: Any, jax: Any) -> Any:
-    """Give the value before the last activation."""
+    """Return the value before the last activation."""
     for i, ((w, b), (_, name)) in enumerate(zip(weights, layers, strict=True)):
         x = x @ w + b
         if i + 1 < len(layers):
@@ -142,7 +142,7 @@ def make_net(
 
 
 def scaling_of(rows: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Give the means and deviations of the columns."""
+    """Return the means and deviations of the columns."""
     means = rows.mean(axis=0, dtype=np.float64).astype(np.float32)
     scales = rows.std(axis=0, dtype=np.float64).astype(np.float32)
     return means, np.where(scales > 0, scales, 1).astype(np.float32)

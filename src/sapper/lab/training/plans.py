@@ -33,7 +33,7 @@ class Plan:
     layouts: float
 
     def boards(self) -> list[Rules]:
-        """Give every board: p x q, q from p/2 to p, with each mine ratio."""
+        """Return every board: p x q, q from p/2 to p, with each mine ratio."""
         return [
             Rules(q, p, max(1, round(ratio * p * q)))
             for p in self.sides
@@ -43,7 +43,7 @@ class Plan:
 
     def tasks(self, seed: int, scale: float) -> list[tuple[Rules, NDArray[np.uint64]]]:
         """
-        Give the games of each board by their seeds.
+        Return the games of each board by their seeds.
 
         All boards have the same number of games, or, where there are fewer games than
         boards, the games are spread over them evenly.
@@ -60,12 +60,12 @@ class Plan:
 
 
 def ratios(least: float, most: float, step: float = RATIO_STEP) -> tuple[float, ...]:
-    """Give the ratios from least to most, both included."""
+    """Return the ratios from least to most, both included."""
     return tuple(round(least + k * step, 4) for k in range(round((most - least) / step) + 1))
 
 
 def sides(*parts: Iterable[int]) -> tuple[int, ...]:
-    """Give sides from several ranges as one list."""
+    """Return sides from several ranges as one list."""
     return tuple(side for part in parts for side in part)
 
 

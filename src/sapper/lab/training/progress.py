@@ -1,4 +1,4 @@
-"""What a training tells of itself while it runs."""
+"""What a training reports of itself while it runs."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ _Q_PASSES: Final = 5
 
 
 def _stream(seed: int, purpose: int, episode: int = 0) -> int:
-    """Give a run seed for a purpose; far from the small seeds that people report with."""
+    """Return a run seed for a purpose; far from the small seeds that people report with."""
     return (seed * 1_000_003 + purpose * 10_007 + episode + 2_021_000_000_000) % 2**62
 
 
@@ -69,7 +69,7 @@ class Training:
         return {"beginner_win_percent": share, "beginner_games": games}
 
     def describe(self, **more: Any) -> dict[str, Any]:
-        """Give what every file says of its making."""
+        """Return what every file says of its making."""
         return {
             "seed": self.seed,
             "scale": self.scale,

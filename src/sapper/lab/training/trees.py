@@ -109,6 +109,6 @@ def trees_to_arrays(booster: Any, row_size: int) -> dict[str, NDArray[Any]]:
 
 
 def _margin(base_score: str) -> float:
-    """Give the value that all rows start from: the log odds of the base score."""
+    """Return the value that all rows start from: the log odds of the base score."""
     share = float(base_score.strip("[]"))
     return float(np.log(share / (1 - share)))

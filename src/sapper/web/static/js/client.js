@@ -1,7 +1,7 @@
 // The page's side of the engine: questions to a worker, answers as promises.
 //
 // Two workers: one answers the moves of games and is never busy for long, the other
-// thinks. `stop` ends a thought: its worker is replaced, and what waited is told so.
+// thinks. `stop` ends a thought: its worker is replaced, and what waited is informed.
 
 const loadWorker = () =>
   globalThis.sapperWorker?.() ?? new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
@@ -10,7 +10,7 @@ const loadWorker = () =>
 const loadModule = async () =>
   globalThis.sapperModule ? WebAssembly.compile(await globalThis.sapperModule()) : globalThis.sapperEarly;
 
-/** An error of the engine, told in a sentence. */
+/** An error of the engine, put in a sentence. */
 export class AskError extends Error {
   constructor({ message, kind, details }) {
     super(message);

@@ -430,7 +430,7 @@ export class Watch {
     for (let i = 0; i < this.numTurns; i += 1) engine.call("watch_turn", this.#handle);
   }
 
-  /** Makes one turn and tells it; null when the game is over. */
+  /** Makes one turn and reports it; null when the game is over. */
   turn() {
     this.#ready();
     if (this.#engine.call("watch_turn", this.#handle) === 0) return null;

@@ -68,7 +68,7 @@ export class GridView {
     this.#painter.setFocus(this.focused, this.#looks, false);
   }
 
-  /** Paints what changed; `look(cell)` tells how each cell is to appear. */
+  /** Paints what changed; `look(cell)` says how each cell is to appear. */
   paint(look) {
     const changed = [];
     for (let cell = 0; cell < this.columns * this.rows; cell += 1) {

@@ -6,7 +6,7 @@
 //       b is 1, 2, 3 (beginner, intermediate, expert) or columns and rows with the same
 //       number of digits; m has a digit 0-9 a-v for every five cells, row by row, the
 //       highest bit first, 1 for a mine.
-// Whatever is wrong with them is told in a sentence.
+// Whatever is wrong with them is reported in a sentence.
 
 import { DIFFICULTIES, FIRST_CLICKS, MINE_SHOWN, MOST_CELLS, neighbours } from "./codes.js";
 

@@ -1,0 +1,108 @@
+"""
+The value of every small grid under best play, as docs/optimum.csv.
+
+Goes through all grids of at most 25 cells with no more rows than columns, and 6x6, with
+the fewest layouts first, and appends a row per grid and rule. What the file has already
+is not done again; a grid beyond the limits is left out, and asked for again with
+larger ones.
+
+    python experiments/optimum_table.py docs/optimum.csv --max-nodes 30000000
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import math
+import time
+from pathlib import Path
+from typing import Final
+
+from sapper.errors import BudgetExceededError, SapperError
+from sapper.game.cells import format_cell
+from sapper.game.rules import Rules
+from sapper.logic import find_optimum
+
+FIELDS: Final = (
+    "columns", "rows", "mines", "first_click", "wins", "layouts", "states", "nodes", "first",
+    "seconds",
+)  # fmt: skip
+MAX_CELLS: Final = 25
+
+
+def list_grids(max_layouts: int) -> list[tuple[int, int, int]]:
+    """Give columns, rows and mines of every grid, those with the fewest layouts first."""
+    sizes = [
+        (columns, rows)
+        for rows in range(1, 6)
+        for columns in range(max(rows, 2), MAX_CELLS + 1)
+        if columns * rows <= MAX_CELLS
+    ]
+    grids = [
+        (columns, rows, mines)
+        for columns, rows in [*sizes, (6, 6)]
+        for mines in range(1, columns * rows)
+        if math.comb(columns * rows, mines) <= max_layouts
+    ]
+    return sorted(grids, key=lambda grid: (math.comb(grid[0] * grid[1], grid[2]), grid))
+
+
+def read_done(path: Path) -> set[tuple[int, int, int, str]]:
+    """Give the conditions that the file has."""
+    if not path.exists():
+        return set()
+    with path.open(newline="") as file:
+        return {
+            (int(row["columns"]), int(row["rows"]), int(row["mines"]), row["first_click"])
+            for row in csv.DictReader(file)
+        }
+
+
+def measure(rules: Rules, max_nodes: int) -> dict[str, object] | None:
+    """Solve one grid; None beyond the limits, or where the rule has no room for the mines."""
+    began = time.process_time()
+    try:
+        found = find_optimum(rules, max_nodes=max_nodes)
+    except BudgetExceededError:
+        return None
+    seconds = time.process_time() - began
+    first = " ".join(format_cell(cell, rules.columns) for cell in found.first)
+    values = (
+        rules.columns, rules.rows, rules.num_mines, rules.first_click, found.wins,
+        found.layouts, found.states, found.nodes, first, f"{seconds:.3f}",
+    )  # fmt: skip
+    return dict(zip(FIELDS, values, strict=True))
+
+
+def main() -> None:
+    """Append what is missing."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("csv", type=Path)
+    parser.add_argument("--max-layouts", type=int, default=3_000_000)
+    parser.add_argument("--max-nodes", type=int, default=30_000_000)
+    parser.add_argument("--seconds", type=float, default=math.inf, help="processor time in all")
+    chosen = parser.parse_args()
+    done = read_done(chosen.csv)
+    is_new = not chosen.csv.exists()
+    with chosen.csv.open("a", newline="") as file:
+        writer = csv.DictWriter(file, FIELDS, lineterminator="\n")
+        if is_new:
+            writer.writeheader()
+        for columns, rows, mines in list_grids(chosen.max_layouts):
+            for first_click in ("any", "safe", "zero"):
+                if (columns, rows, mines, first_click) in done:
+                    continue
+                if time.process_time() > chosen.seconds:
+                    return
+                try:
+                    rules = Rules.parse(f"{columns}x{rows}x{mines}", first_click=first_click)
+                except SapperError:
+                    continue  # the rule leaves no room
+                row = measure(rules, chosen.max_nodes)
+                if row is not None:
+                    writer.writerow(row)
+                    file.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,136 @@
+#include "agents/improved.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sapper {
+
+namespace {
+
+constexpr double BAND = 0.93;      // of the best estimate: worth playing out
+constexpr double SEA_BAND = 0.85;  // of the best safety: the sea's best cell too
+constexpr double TINY = 1e-12;
+// A candidate is given up when it is worse by two errors, or by 2.5 less than this better.
+constexpr double WORTH_IT = 0.002;
+
+}  // namespace
+
+void Improved::start(const Sight& sight) {
+    search_.start(sight);
+}
+
+Padded Improved::guess(const Sight& sight, const Proofs& proofs, Random& random) {
+    // One word is taken whatever happens: the stream depends on the guesses alone.
+    const std::uint64_t seed = random.next();
+    Belief& belief = sight.belief->look();
+    const bool can_search =
+        sight.belief->status() == EngineStatus::solved && !belief.is_whole() && !belief.is_scaled();
+    const Padded found = can_search ? choose(belief, seed) : NONE;
+    const bool is_allowed =
+        found != NONE && sight.view[found] == COVERED && proofs.mark(found) != Mark::mine;
+    return is_allowed ? found : search_.guess(sight, proofs, random);
+}
+
+const std::vector<GuessCandidate>* Improved::reasons(std::uint64_t& nodes) const {
+    nodes = search_.nodes();
+    return &candidates_;
+}
+
+Padded Improved::choose(Belief& belief, std::uint64_t seed) {
+    const Padded first = search_.choose(belief);
+    candidates_ = search_.candidates();
+    if (search_.kind() != GuessKind::search || candidates_.size() < 2) return first;
+    list(belief);
+    if (tried_.size() < 2 || !playouts_.look_at(belief)) return first;
+    Random random(seed);
+    play(options_.playouts, random);
+    std::size_t best = 0;
+    if (keep(2)) {
+        play(2 * options_.playouts, random);
+        if (keep(1)) {
+            play(4 * options_.playouts, random);
+            for (std::size_t i = 1; i < tried_.size(); ++i) {
+                if (!tried_[i].is_alive) continue;
+                const Difference found = difference(tried_[i]);
+                if (found.mean > options_.errors * found.error) best = i;
+            }
+        }
+    }
+    std::swap(tried_[0], tried_[best]);
+    report();
+    return tried_[0].candidate.at;
+}
+
+void Improved::add(const GuessCandidate& candidate) {
+    const auto is_same = [&](const Tried& one) { return one.candidate.at == candidate.at; };
+    if (std::ranges::none_of(tried_, is_same)) tried_.push_back({candidate, {}, true});
+}
+
+void Improved::list(Belief& belief) {
+    tried_.clear();
+    const GuessCandidate* safest = &candidates_[0];
+    const GuessCandidate* sea = nullptr;
+    for (const GuessCandidate& one : candidates_) {
+        const bool is_near = one.value >= BAND * candidates_[0].value;
+        if (is_near && tried_.size() < static_cast<std::size_t>(options_.candidates)) add(one);
+        if (one.risk < safest->risk - TINY) safest = &one;
+        if (sea == nullptr && belief.component_id(one.at) == NONE) sea = &one;
+    }
+    const auto is_as_safe = [&](const Tried& one) {
+        return one.candidate.risk < safest->risk + TINY;
+    };
+    if (std::ranges::none_of(tried_, is_as_safe)) add(*safest);
+    if (sea != nullptr && 1.0 - sea->risk >= SEA_BAND * (1.0 - safest->risk)) add(*sea);
+}
+
+void Improved::play(std::int64_t rounds, Random& random) {
+    for (std::int64_t i = 0; i < rounds; ++i) {
+        playouts_.draw(random);
+        for (Tried& one : tried_) {
+            if (one.is_alive) one.found.push_back(playouts_.run(one.candidate.at, random));
+        }
+    }
+}
+
+// To the search's choice, over the layouts that both were played on: those are the first.
+Improved::Difference Improved::difference(const Tried& tried) const {
+    const auto n = static_cast<double>(tried.found.size());
+    double sum = 0.0, squares = 0.0;
+    for (std::size_t i = 0; i < tried.found.size(); ++i) {
+        const double one = tried.found[i] - tried_[0].found[i];
+        sum += one;
+        squares += one * one;
+    }
+    const double mean = sum / n;
+    return {mean, std::sqrt(std::max(squares / n - mean * mean, 1e-9) / n)};
+}
+
+// Gives up those that cannot be better; false where none is left.
+bool Improved::keep(std::size_t most) {
+    std::vector<std::pair<double, std::size_t>> order;
+    for (std::size_t i = 1; i < tried_.size(); ++i) {
+        if (!tried_[i].is_alive) continue;
+        const Difference found = difference(tried_[i]);
+        tried_[i].is_alive =
+            found.mean >= -2.0 * found.error && found.mean + 2.5 * found.error >= WORTH_IT;
+        if (tried_[i].is_alive) order.emplace_back(-found.mean, i);
+    }
+    std::ranges::sort(order);
+    for (std::size_t i = most; i < order.size(); ++i) tried_[order[i].second].is_alive = false;
+    return !order.empty();
+}
+
+void Improved::report() {
+    candidates_.clear();
+    for (Tried& one : tried_) {
+        double sum = 0.0;
+        for (const double found : one.found) sum += found;
+        one.candidate.value = sum / static_cast<double>(one.found.size());
+        candidates_.push_back(one.candidate);
+    }
+    std::stable_sort(
+        candidates_.begin() + 1, candidates_.end(),
+        [](const GuessCandidate& a, const GuessCandidate& b) { return a.value > b.value + TINY; });
+}
+
+}  // namespace sapper

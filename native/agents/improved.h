@@ -1,0 +1,68 @@
+// A guess by search, improved by playouts (policy improvement, one step).
+//
+// Step 1  the search chooses; where a table or a component decided, that is it
+// Step 2  the best candidates, the least risk and the best of the sea are played out
+//         on the same drawn layouts
+// Step 3  the best two go on twice as long, then the best one four times as long
+// Step 4  it overrules the search's choice if it is better by so many standard errors
+//
+// Random numbers: one word of the agent's stream starts a stream of each guess.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "agents/look_ahead.h"
+#include "agents/playouts.h"
+
+namespace sapper {
+
+struct ImprovedOptions {
+    LookAheadOptions search;
+    LookAheadOptions player;     // who plays on
+    std::int64_t playouts = 64;  // per candidate in the first round
+    std::int64_t candidates = 6;
+    double errors = 1.0;  // by how many standard errors a choice is overruled
+};
+
+class Improved final : public Guesser {
+  public:
+    explicit Improved(const ImprovedOptions& options)
+        : options_(options), search_(options.search), playouts_(options.player) {}
+    void start(const Sight& sight) override;
+    Padded guess(const Sight& sight, const Proofs& proofs, Random& random) override;
+    std::int64_t num_cut_short() const override { return search_.num_cut_short(); }
+    const std::vector<GuessCandidate>* reasons(std::uint64_t& nodes) const override;
+
+    // The same for any belief; the seed starts the stream of the playouts.
+    Padded choose(Belief& belief, std::uint64_t seed);
+    const std::vector<GuessCandidate>& candidates() const { return candidates_; }
+    std::uint64_t nodes() const { return search_.nodes(); }
+    std::uint64_t num_playouts() const { return playouts_.num_run(); }
+
+  private:
+    struct Tried {
+        GuessCandidate candidate;
+        std::vector<double> found;
+        bool is_alive = true;
+    };
+    struct Difference {
+        double mean = 0.0;
+        double error = 0.0;
+    };
+
+    void list(Belief& belief);
+    void add(const GuessCandidate& candidate);
+    void play(std::int64_t rounds, Random& random);
+    Difference difference(const Tried& tried) const;
+    bool keep(std::size_t most);
+    void report();
+
+    ImprovedOptions options_;
+    LookAhead search_;
+    Playouts playouts_;
+    std::vector<Tried> tried_;
+    std::vector<GuessCandidate> candidates_;
+};
+
+}  // namespace sapper

@@ -1,0 +1,56 @@
+// Games played out on layouts drawn from what is known, by a player that guesses by search.
+//
+// A playout is weighed by survival: at each guess the weight is multiplied by the
+// chance to survive it, and where the drawn layout has a mine there, another is drawn
+// given that it has none. Once a table reaches, the exact value ends the playout.
+// Its mean is the chance to win; its spread is a fraction of that of won and lost games.
+// Candidates are played out on the same layouts, so that their difference is seen
+// long before their values are.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "agents/look_ahead.h"
+#include "logic/layout_draws.h"
+
+namespace sapper {
+
+class Playouts {
+  public:
+    explicit Playouts(const LookAheadOptions& options) : player_(options) {}
+
+    // Start from what a belief says at its present level. False beyond its limits.
+    bool look_at(const Belief& belief);
+    // Draw the next layout to play on.
+    void draw(Random& random) { draws_.draw(random, layout_); }
+    // One estimate of the chance to win by revealing a cell, NONE for whatever the
+    // player does, on the layout drawn last.
+    double run(Padded at, Random& random);
+
+    std::uint64_t num_run() const { return num_run_; }
+
+  private:
+    struct Known {
+        Padded at = NONE;
+        double value = -1.0;  // of the position, where a table has it
+    };
+
+    void reveal(Padded at);
+    bool open_safe();
+    Known choose();
+
+    LookAhead player_;
+    Belief belief_;
+    LayoutDraws draws_, redraws_;
+    std::vector<std::uint8_t> layout_, board_;
+    std::vector<Belief::News> news_;
+    std::vector<std::uint8_t> is_new_;  // by padded cell; the frame is never new
+    std::vector<Padded> safe_;
+    std::unordered_map<std::uint64_t, Known> known_;
+    std::uint64_t num_run_ = 0;
+};
+
+}  // namespace sapper

@@ -1,0 +1,181 @@
+// DSScsp: all solutions of the clue equations, settled as far as single equations go.
+//
+// Sinha et al. 2021, algorithm 3: take the variable in most equations, give it either
+// value, reduce the equations (algorithm 1) and run DSS on them (algorithm 2); a solution
+// is found when no variable is left. Up to 64 variables and equations a node is a copy
+// of a few registers (packed_rows.h); larger sets are searched by a trail that is undone.
+#pragma once
+
+#include "agents/sinha/packed_rows.h"
+#include "agents/sinha/solutions.h"
+
+namespace sapper {
+
+class Dsscsp : public SolutionSearch {
+  public:
+    // Calls visit(values) for every solution, a byte per variable. The generator decides
+    // which value comes first; 0 without one.
+    template <class F>
+    SearchEnd run(const Equations& equations, const SearchLimits& limits, Random* random,
+                  F&& visit) {
+        begin(limits);
+        equations_ = &equations;
+        num_bits_ = 0;
+        order_variables();
+        std::size_t num_rows = equations.rows().size();
+        if (equations.size() <= MOST_PACKED && num_rows <= MOST_PACKED) {
+            values_.assign(equations.size(), 0);
+            take_all_rows();
+        } else {
+            if (!prepare()) return end_;
+            num_rows = take_open_rows();
+            if (order_.size() > MOST_PACKED || num_rows > MOST_PACKED) {
+                return run_long(random, visit);
+            }
+        }
+        if (num_rows <= ROWS_A_VECTOR) return run_packed<1>(packed_small_, random, visit);
+        if (num_rows <= 2 * ROWS_A_VECTOR) return run_packed<2>(packed_middle_, random, visit);
+        return run_packed<4>(packed_large_, random, visit);
+    }
+
+  private:
+    static constexpr std::size_t MOST_PACKED = 64;
+    static constexpr std::uint8_t FREE = 2;
+
+    template <std::size_t V>
+    struct Packed {
+        struct Branch {
+            PackedState<V> state;
+            std::uint64_t variable;  // its bit
+            std::uint32_t depth;
+            bool first;      // value
+            bool is_second;  // whether the first value has been tried
+        };
+        PackedEquations<V> equations;
+        std::vector<Branch> stack;
+    };
+    struct Branch {
+        std::uint32_t variable;
+        std::uint32_t place;  // in order_
+        std::size_t mark;     // of the trail
+        std::uint8_t first;   // value
+        std::uint8_t tried;   // values
+    };
+
+    template <std::size_t V, class F>
+    SearchEnd run_packed(Packed<V>& packed, Random* random, F&& visit) {
+        auto& stack = packed.stack;
+        if (stack.size() < order_.size() + 1) stack.resize(order_.size() + 1);
+        shown_ = 0;
+        load(packed.equations, stack[0].state);
+        if (!packed.equations.settle(stack[0].state)) return end_;
+        if (stack[0].state.free == 0) {
+            show(stack[0].state.mines, visit);
+            count();
+            return end_;
+        }
+        const auto start_branch = [&](std::size_t at, std::uint32_t depth) {
+            auto& node = stack[at];
+            node.variable = node.state.free & (~node.state.free + 1);
+            node.depth = depth;
+            node.first = random != nullptr && draw_bit(*random) != 0;
+            node.is_second = false;
+        };
+        std::size_t size = 1;  // of the stack
+        start_branch(0, 0);
+        while (size != 0) {
+            auto& node = stack[size - 1];
+            const bool is_mine = node.first != node.is_second;
+            // The second value takes the place of its parent, to which nobody returns.
+            const std::size_t at = size - node.is_second;
+            const std::uint32_t depth = node.depth;
+            node.is_second = true;
+            size = at;
+            if (is_too_deep(depth)) {
+                note_depth();
+                continue;
+            }
+            if (walk()) return end_;
+            PackedState<V>& next = stack[at].state;
+            if (!packed.equations.branch(node.state, node.variable, is_mine, next)) continue;
+            if (next.free != 0) {
+                start_branch(at, depth + 1);
+                ++size;
+                continue;
+            }
+            show(next.mines, visit);
+            if (count()) return end_;
+        }
+        return end_;
+    }
+
+    // Only what differs from the last solution is written.
+    template <class F>
+    void show(std::uint64_t mines, F&& visit) {
+        for (std::uint64_t left = mines ^ shown_; left != 0; left &= left - 1) {
+            values_[order_[static_cast<std::size_t>(std::countr_zero(left))]] ^= 1;
+        }
+        shown_ = mines;
+        visit(std::span<const std::uint8_t>(values_));
+    }
+
+    template <class F>
+    SearchEnd run_long(Random* random, F&& visit) {
+        stack_.clear();
+        bool down = true;  // whether the last step went down the tree
+        while (true) {
+            if (down && !push(random)) {
+                visit(std::span<const std::uint8_t>(values_));
+                if (count()) return end_;
+            }
+            down = false;
+            if (stack_.empty()) return end_;
+            Branch& branch = stack_.back();
+            undo(branch.mark);
+            if (branch.tried == 2) {
+                stack_.pop_back();
+                continue;
+            }
+            const auto value = static_cast<std::uint8_t>(branch.first ^ branch.tried++);
+            if (is_too_deep(stack_.size() - 1)) {
+                note_depth();
+                continue;
+            }
+            if (walk()) return end_;
+            down = set(branch.variable, value) && settle();
+        }
+    }
+
+    void order_variables();
+    void take_all_rows();
+    // After DSS: the rows and variables that are left, unless they are too many to pack.
+    std::size_t take_open_rows();
+    template <std::size_t V>
+    void load(PackedEquations<V>& packed, PackedState<V>& state) const;
+    std::uint8_t draw_bit(Random& random);
+    bool prepare();  // DSS on all equations; false if there is no solution
+    // Branch on the next variable; false if all have values.
+    bool push(Random* random);
+    bool set(std::uint32_t variable, std::uint8_t value);
+    bool settle();  // algorithm 2 on the equations touched
+    void undo(std::size_t mark);
+
+    const Equations* equations_ = nullptr;
+    std::vector<std::uint32_t> order_;  // variables, those in most equations first
+    std::uint64_t bits_ = 0;
+    int num_bits_ = 0;
+
+    std::vector<std::uint8_t> places_;  // of the rows among those that are packed
+    std::vector<AssignedEquations::RowState> open_;
+    std::uint64_t shown_ = 0;  // mines of the last solution
+    Packed<1> packed_small_;
+    Packed<2> packed_middle_;
+    Packed<4> packed_large_;
+
+    AssignedEquations state_;
+    std::vector<std::uint32_t> trail_;
+    std::vector<std::uint32_t> work_;  // rows to look at
+    std::vector<Branch> stack_;
+};
+
+}  // namespace sapper

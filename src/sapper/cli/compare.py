@@ -1,0 +1,98 @@
+"""`sapper compare`: two agents on the same boards, and whether they can be told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from sapper.agents import load_agent
+from sapper.cli.completion import complete_agents
+from sapper.cli.options import (
+    FirstClickOption,
+    GameOption,
+    LoadOption,
+    OnOption,
+    check_svg,
+    load_files,
+    parse_grids,
+)
+from sapper.cli.run import INTERRUPTED, play_with_progress
+from sapper.cli.tables import print_comparisons, print_json
+from sapper.lab import Comparison, League
+from sapper.lab.comparison import save_comparisons
+from sapper.lab.executors import default_workers
+
+
+def compare_command(
+    first: Annotated[
+        str, typer.Argument(metavar="A", help="An agent's id.", autocompletion=complete_agents)
+    ],
+    second: Annotated[
+        str,
+        typer.Argument(
+            metavar="B", help="The agent to compare it with.", autocompletion=complete_agents
+        ),
+    ],
+    on: OnOption = None,
+    first_click: FirstClickOption = "safe",
+    game: GameOption = "normal",
+    games: Annotated[int, typer.Option(min=1, help="Games per agent and grid.")] = 1000,
+    seed: Annotated[int, typer.Option(help="Seed of the run: decides all boards.")] = 0,
+    agent_seed: Annotated[int, typer.Option(help="Seed of the agents' own choices.")] = 0,
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="Worker processes; all cores if not given.")
+    ] = None,
+    load: LoadOption = None,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE.svg", help="Draw the differences.")
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON array on stdout and nothing else.")
+    ] = False,
+) -> None:
+    """
+    Compare two agents on the same boards: is one better, by how much, and how sure is it?
+
+    The difference of A less B in points with its 95 % interval, McNemar's p, the boards that
+    only one of them won, and the number of games that tells the two apart. In --json
+    means and differences are shares, an object for each grid.
+
+    [bold]Examples[/]
+
+    sapper compare exact kvietinskas/single-point --on expert --games 2000
+
+    sapper compare exact exact:opener=corner --first-click safe --seed 7 --svg openers.svg
+
+    sapper compare tiny random --load examples/tiny_agent.py --on beginner --json
+    """
+    check_svg(svg)
+    load_files(load)
+    agents = [load_agent(first), load_agent(second)]
+    league = League(
+        agents=agents,
+        grids=parse_grids(on, first_click, game),
+        games=games,
+        seed=seed,
+        agent_seed=agent_seed,
+        workers=workers or default_workers(),
+    )
+    interrupted = play_with_progress(league)
+    names = str(agents[0]), str(agents[1])
+    found = [league.compare(*names, grid, rules) for grid, rules in league.grids]
+    _show(found, as_json=as_json)
+    if svg is not None:
+        save_comparisons(found, svg)
+    if interrupted:
+        Console(stderr=True).print("interrupted: these are the games played so far")
+        raise typer.Exit(INTERRUPTED)
+
+
+def _show(found: Sequence[Comparison], *, as_json: bool) -> None:
+    if as_json:
+        print_json([one.to_dict() for one in found])
+    else:
+        print_comparisons(found)

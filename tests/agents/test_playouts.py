@@ -1,0 +1,112 @@
+"""Playouts estimate the chance to win; the advantage sum is the difference of win rates."""
+
+from dataclasses import asdict
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from sapper import Position, Rules, _core, load_agent, play_games
+from sapper.agents.guessers import Improved, LookAhead
+from sapper.agents.playthrough import Playthrough
+from sapper.agents.strongest import explain_guess
+from sapper.errors import SapperError
+from sapper.game.layout import Layout
+from sapper.lab.advantage import measure_advantage
+
+# No tables: the playouts are all guesses and redrawn layouts.
+PLAYER = LookAhead(component_layouts=0, endgame_layouts=0, plies=1)
+PLAIN = "strongest:effort=fast,components=0,endgame=0,first=r1c1"
+
+
+def _estimate(
+    position: Position, first: int, second: int, count: int = 2000
+) -> tuple[list[float], list[float]]:
+    grid = (position.columns, position.rows, position.num_mines, position.cells)
+    return _core.paired_playouts(*grid, first, second, asdict(PLAYER), count, 5)
+
+
+@pytest.mark.parametrize("clue", [1, 2])
+def test_mean_of_playouts_is_the_share_of_layouts_that_the_player_wins(clue: int) -> None:
+    rules = Rules.parse("4x4x4", first_click="safe")
+    agent = load_agent(PLAIN)
+    wins = []
+    for mines in combinations(range(1, 16), 4):
+        if len({1, 4, 5} & set(mines)) == clue:
+            game = Playthrough(agent, rules, 1, layout=Layout(4, 4, mines))
+            list(game)
+            wins.append(game.outcome == "won")
+    position = Position.parse(f"{clue}.../..../..../.... 4")
+    found = np.array(_estimate(position, -1, -1)[0])
+    error = found.std() / np.sqrt(len(found))
+    assert abs(found.mean() - np.mean(wins)) < 4 * error
+    # Weighing by survival leaves less to chance than games won and lost.
+    assert found.std() < np.std(wins)
+
+
+def test_playouts_of_a_mine_are_lost_and_of_a_sure_game_won() -> None:
+    position = Position.parse("01./01./011 1")
+    assert set(_estimate(position, 2, 5, 3)[0]) <= {0.0, 1.0}
+    mine = Position.parse("1. 1")
+    assert _estimate(mine, 1, -1, 2) == ([0.0, 0.0], [1.0, 1.0])
+
+
+def test_same_seed_same_playouts_and_another_seed_others() -> None:
+    position = Position.parse("1.../..../..../.... 4")
+    grid = (4, 4, 4, position.cells)
+    runs = [_core.paired_playouts(*grid, 3, 15, asdict(PLAYER), 20, seed) for seed in (1, 1, 2)]
+    assert runs[0] == runs[1] != runs[2]
+
+
+def test_effort_max_plays_the_same_games_on_any_number_of_workers() -> None:
+    rules = Rules.parse("6x6x7", first_click="safe")
+    agent = load_agent("strongest:effort=max,playouts=8")
+    one, two = (play_games(agent, rules, 6, 3, workers=workers) for workers in (1, 2))
+    for column in ("won", "moves", "guesses"):
+        assert one[column].tolist() == two[column].tolist()
+
+
+def test_guess_of_max_says_what_playouts_gave_each_candidate() -> None:
+    guess = explain_guess(Position.parse("1......./" + "/".join(["........"] * 7) + " 10"), "max")
+    assert guess is not None
+    assert guess.candidates[0].cell == guess.cell
+    assert all(0 < one.value < 1 for one in guess.candidates)
+
+
+def test_advantage_sum_agrees_with_plain_paired_games() -> None:
+    rules = Rules.parse("8x8x10", first_click="safe")
+    strong, plain = "strongest:effort=fast", "strongest:effort=fast,components=0,endgame=0,plies=0"
+    found = measure_advantage(strong, plain, rules, 150, 3, playouts=16)
+    games = [play_games(one, rules, 4000, 77).won for one in (strong, plain)]
+    differences = games[0].astype(float) - games[1]
+    error = 1.96 * differences.std() / np.sqrt(len(differences))
+    assert found.difference_low < differences.mean() + error
+    assert found.difference_high > differences.mean() - error
+    assert found.difference_low > 0
+    # Narrower than so many games could be.
+    assert found.difference_high - found.difference_low < 2 * error * np.sqrt(4000 / 150)
+    assert sum(found.by_stage.values()) == pytest.approx(found.difference)
+
+
+def test_agent_has_no_advantage_over_itself() -> None:
+    rules = Rules.parse("8x8x10", first_click="zero")
+    found = measure_advantage("strongest:effort=fast", "strongest:effort=fast", rules, 20, 1)
+    assert (found.difference, found.differing) == (0.0, 0)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "message"),
+    [
+        ("strongest", "exact:opener=best", "guesses by LookAhead"),
+        ("exact", "strongest:effort=fast", "same opener"),
+    ],
+)
+def test_advantage_needs_a_player_that_searches(first: str, second: str, message: str) -> None:
+    with pytest.raises(SapperError, match=message):
+        measure_advantage(first, second, Rules.parse("beginner"), 1)
+
+
+def test_playouts_are_an_option_of_effort_max_only() -> None:
+    assert isinstance(load_agent("strongest:effort=max,playouts=5").guesser, Improved)
+    with pytest.raises(SapperError, match="effort=max"):
+        load_agent("strongest:playouts=5")

@@ -1,0 +1,111 @@
+"""Two agents on the same boards: the numbers, the words, and what they promise."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import numpy as np
+import pytest
+
+import sapper
+from sapper.errors import SapperError
+from sapper.lab import League, compare, play_games
+from sapper.lab.paired import compare as compare_wins
+from sapper.lab.paired import compare_values, games_needed, mcnemar_p, paired_interval
+
+BEGINNER = sapper.Rules.parse("beginner")
+
+
+def split(random: np.random.Generator, games: int, times: int) -> np.ndarray:
+    """Draw the boards that only the first (8 %), only the second (4 %) and neither alone won."""
+    return random.multinomial(games, [0.08, 0.04, 0.88], size=times)
+
+
+def test_interval_of_a_paired_difference_covers_the_truth() -> None:
+    for games, most in ((20, 2000), (100, 1990), (1000, 1960)):
+        drawn = split(np.random.default_rng(1), games, 2000)
+        found = [paired_interval(one, other, games) for one, other, _ in drawn]
+        covered = sum(low <= 0.04 <= high for low, high in found)
+        assert 1860 <= covered <= most  # of 2000; it is cautious where games are few
+
+
+def test_so_many_games_tell_two_agents_apart_nine_times_in_ten() -> None:
+    needed = games_needed(80, 40, 1000)
+    assert needed is not None
+    drawn = split(np.random.default_rng(2), needed, 1000)
+    apart = sum(mcnemar_p(one, other) < 0.05 for one, other, _ in drawn)
+    assert 850 <= apart <= 930
+
+
+def test_interval_is_not_a_point_where_no_board_tells_the_two_apart() -> None:
+    found = compare_wins(np.ones(50, bool), np.ones(50, bool))
+    assert found.difference_low < -0.03
+    assert found.difference_high > 0.03
+    assert found.games_needed is None
+
+
+def test_values_are_compared_by_their_differences() -> None:
+    random = np.random.default_rng(3)
+    one = random.normal(0.5, 0.1, 400)
+    found = compare_values(one + 0.02, one + random.normal(0, 0.01, 400))
+    assert found.difference == pytest.approx(0.02, abs=0.002)
+    assert found.difference_low < 0.02 < found.difference_high
+    assert found.p_value < 1e-6
+    assert found.games_needed is not None
+    assert found.games_needed < 10
+
+
+def test_compare_plays_the_games_that_play_games_plays() -> None:
+    found = compare("exact", "kvietinskas/single-point", "beginner", games=200, seed=7)
+    one, other = (play_games(agent, BEGINNER, 200, 7) for agent in (found.first, found.second))
+    assert found.paired == compare_wins(one.won, other.won)
+    assert found.first_mean[0] == one.win_rate
+    assert sapper.compare is compare
+    assert compare(one, other, BEGINNER, seed=7).paired == found.paired
+
+
+def test_games_of_other_seeds_are_not_compared() -> None:
+    one, other = (play_games("random", BEGINNER, 5, seed) for seed in (1, 2))
+    with pytest.raises(SapperError, match="the same games of both"):
+        compare(one, other, BEGINNER)
+
+
+def test_words_say_difference_interval_p_discordant_and_games_needed() -> None:
+    found = compare("exact", "kvietinskas/single-point", "beginner", games=200, seed=7)
+    text, pair = str(found), found.paired
+    assert f"difference: {100 * pair.difference:+.2f} points (" in text
+    assert re.search(r"\([-+]\d+\.\d\d – [-+]\d+\.\d\d\), McNemar p [=<] ", text)
+    assert f"{pair.only_first} the first, {pair.only_second} the second" in text
+    assert f"tell them apart: about {pair.games_needed}; told apart: exact is better" in text
+    assert "±" not in text
+    same = str(compare("random", "random", "beginner", games=20))
+    assert "unknown, no difference was seen" in same
+
+
+def test_score_game_is_compared_by_its_score() -> None:
+    found = compare("exact", "random", "5x5x5", games=30, game="score")
+    assert found.measure == "score"
+    assert found.first_mean[0] > 0.5 > found.second_mean[0]
+    assert json.dumps(found.to_dict(), allow_nan=False)
+
+
+def test_few_games_give_no_nan_in_json() -> None:
+    for game in ("normal", "score"):
+        found = compare("exact", "random", "5x5x5", games=1, game=game)
+        assert json.dumps(found.to_dict(), allow_nan=False)
+
+
+def test_league_compares_the_best_with_each_other_one() -> None:
+    agents = [sapper.load_agent(name) for name in ("random", "exact", "kvietinskas/single-point")]
+    league = League(agents, [("beginner", BEGINNER)], games=600, seed=7)
+    league.play()
+    one, other = league.comparisons
+    assert (one.first, other.first) == ("exact", "exact")
+    assert {one.second, other.second} == {"random", "kvietinskas/single-point"}
+    assert one.paired == compare("exact", one.second, "beginner", games=600, seed=7).paired
+
+
+def test_drawing_names_both_agents() -> None:
+    found = compare("exact", "random", "5x5x5", games=20)
+    assert "exact against random, 5x5x5" in found.to_svg()

@@ -1,0 +1,72 @@
+"""Published against measured: few sets, no NaN, and rows that say what the documents say."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from cli.commands import quickly
+from sapper.lab.published import published_tables
+from sapper.lab.sets import deviation_interval
+from sapper.lab.statistics import chi_square_quantile
+
+
+@pytest.mark.parametrize(
+    ("share", "freedom", "value"),
+    [(0.975, 1, 5.0239), (0.025, 4, 0.4844), (0.95, 10, 18.307), (0.025, 999, 913.301)],
+)
+def test_chi_square_quantiles_are_those_of_the_tables(
+    share: float, freedom: int, value: float
+) -> None:
+    assert chi_square_quantile(share, freedom) == pytest.approx(value, rel=1e-4)
+
+
+def test_interval_of_a_deviation_over_five_sets_covers_the_truth() -> None:
+    sets = np.random.default_rng(1).normal(70, 4.5, (2000, 5))
+    found = [deviation_interval(float(row.std(ddof=1)), 5) for row in sets]
+    assert 1860 <= sum(low <= 4.5 <= high for low, high in found) <= 1940
+    assert deviation_interval(3.0, 1) == (0.0, math.inf)
+
+
+def rows_of(tmp_path: Path, games: int) -> list[dict[str, object]]:
+    done = quickly(
+        "reproduce", "becerra/5.2", "--games", str(games), "--store", str(tmp_path / "rows.db"),
+        "--workers", "1", "--json",
+    )  # fmt: skip
+    assert "NaN" not in done.stdout
+    rows: list[dict[str, object]] = json.loads(done.stdout)
+    return [row for row in rows if row.get("measure") == "win_percent_sd"]
+
+
+def test_deviation_over_few_sets_is_no_point_and_too_few_sets_are_named(tmp_path: Path) -> None:
+    for row in rows_of(tmp_path, 150):
+        assert row["verdict"] == "too few sets"
+        assert row["measured"] is row["low"] is row["high"] is None
+    for row in rows_of(tmp_path, 500):
+        low, measured, high = (float(str(row[key])) for key in ("low", "measured", "high"))
+        assert low < 0.7 * measured
+        assert high > 2 * measured
+        assert row["verdict"] in ("agrees", "close", "differs")
+    assert [row["verdict"] for row in rows_of(tmp_path, 500)][:2] == ["agrees", "agrees"]
+
+
+def test_rows_say_what_the_documents_say() -> None:
+    tables = published_tables()
+    times = tables["kvietinskas/8.6"]
+    assert not times.playable  # a mean over all conditions is no agent's
+    assert sum(times.facts[f"{on}_games"] for on in ("beginner_8", "beginner")) == 1_320_000
+    database = tables["kvietinskas/7.3.2"].facts
+    assert database["games"] == database["conditions"] * database["games_a_condition"] == 3_240_000
+    best = tables["kvietinskas/1.9-best"]
+    assert not any(name in row.solver for row in best.rows for name in ("Logg", "Hill"))
+    gain = tables["becerra/5.3.2"].facts
+    rows = {name: tables[f"becerra/{name}"].rows for name in ("5.2", "5.3", "5.4")}
+    for number, on in enumerate(("beginner", "intermediate")):
+        improved = rows["5.4"][number].values["win_percent"]
+        for before, words in (("5.2", "random"), ("5.3", "corner")):
+            found = improved - rows[before][number].values["win_percent"]
+            assert found == pytest.approx(gain[f"gain_over_{words}_opener_{on}"])

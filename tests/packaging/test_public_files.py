@@ -1,0 +1,80 @@
+"""What a public project needs is there, is well formed, and says what the project does."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+yaml: Any = pytest.importorskip("yaml")
+ROOT = Path(__file__).resolve().parents[2]
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+if not WORKFLOWS:
+    pytest.skip("needs the repository", allow_module_level=True)
+
+
+def read(path: Path) -> dict[Any, Any]:
+    found = yaml.safe_load(path.read_text(encoding="utf-8"))
+    assert isinstance(found, dict)
+    return found
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_workflow_is_well_formed(path: Path) -> None:
+    workflow = read(path)
+    # YAML 1.1 reads the key `on` as true.
+    assert {"name", True, "permissions", "jobs"} <= set(workflow)
+    for name, job in workflow["jobs"].items():
+        assert job["runs-on"], name
+        assert set(job.get("needs", [])) <= set(workflow["jobs"])
+        for step in job["steps"]:
+            assert ("uses" in step) != ("run" in step), step
+            if "uses" in step:
+                assert re.fullmatch(r"[\w.-]+/[\w./-]+@[\w./-]+", step["uses"])
+        for made in re.findall(r"make ([a-z][a-z-]*)", str(job)):
+            assert re.search(rf"^{made}:", (ROOT / "Makefile").read_text(), re.MULTILINE)
+
+
+def test_tests_run_on_three_systems_and_wheels_are_made_for_both_processors() -> None:
+    tests, wheels = (
+        read(ROOT / ".github/workflows" / name) for name in ("tests.yml", "wheels.yml")
+    )
+    matrix = tests["jobs"]["tests"]["strategy"]["matrix"]
+    systems = {name.partition("-")[0] for name in matrix["os"]}
+    assert systems == {"ubuntu", "macos", "windows"}
+    assert {"3.11", "3.14"} <= set(matrix["python"])
+    machines = wheels["jobs"]["wheels"]["strategy"]["matrix"]["os"]
+    assert any(step.get("uses", "").startswith("pypa/cibuildwheel@")
+               for step in wheels["jobs"]["wheels"]["steps"])  # fmt: skip
+    assert len(machines) == 6
+    assert sum("arm" in name or name == "macos-14" for name in machines) == 3
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["cibuildwheel"]
+    assert settings["build"] == [f"cp3{minor}-*" for minor in range(11, 15)]
+
+
+def test_paths_of_the_workflows_exist() -> None:
+    for path in WORKFLOWS:
+        for name in re.findall(r"\b(?:tests|src|experiments)/[\w/.-]+", path.read_text()):
+            assert (ROOT / name).exists(), f"{path.name}: {name}"
+
+
+def test_citation_names_the_project_and_no_invented_people() -> None:
+    citation = read(ROOT / "CITATION.cff")
+    assert citation["cff-version"] == "1.2.0"
+    assert {"message", "title", "authors", "license"} <= set(citation)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert citation["authors"] == project["authors"]
+    assert citation["license"] == project["license"]
+
+
+def test_templates_and_policies_are_there() -> None:
+    for name in ("CODE_OF_CONDUCT.md", "SECURITY.md", ".github/pull_request_template.md"):
+        assert len((ROOT / name).read_text()) > 300
+    forms = [read(path) for path in sorted((ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml"))]
+    fields = list(itertools.chain.from_iterable(form.get("body", []) for form in forms))
+    assert len(fields) >= 7
+    assert all(field["attributes"]["label"] for field in fields)
