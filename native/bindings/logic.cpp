@@ -153,10 +153,17 @@ Findings analyse(int columns, int rows, std::int64_t num_mines, const nb::bytes&
 
 // None where it cannot be. `code` is what the position shows afterwards.
 std::optional<Findings> assume(const Findings& self, Cell cell, Code what, Code code) {
+    const PositionView position = self.payload->belief.position();
+    if (cell >= position.cells.size()) throw nb::index_error("expected a cell of the grid");
+    const bool is_open = position.cells[cell] != COVERED && position.cells[cell] != FLAGGED;
+    if (is_open || what > ASSUME_MINE || code >= NUM_CODES) {
+        throw NotationError("expected a covered cell and a clue, 9 or 10, got cell number " +
+                            std::to_string(cell) + " and " + std::to_string(what));
+    }
     Findings findings;
-    const nb::gil_scoped_release released;
     Belief& belief = findings.payload->belief;
     belief.copy_from(self.payload->belief);
+    const nb::gil_scoped_release released;
     const EngineStatus status = belief.assume(cell, what);
     if (status == EngineStatus::out_of_budget) {
         throw belief.analyst().describe_budget(belief.options());
@@ -184,13 +191,11 @@ nb::ndarray<nb::numpy, double, nb::ndim<3>> clue_table(Findings& self) {
     Payload& payload = *self.payload;
     auto* table = new std::vector<double>(9 * payload.risk.size());
     nb::capsule owner(table, [](void* p) noexcept { delete static_cast<std::vector<double>*>(p); });
-    {
-        const nb::gil_scoped_release released;
-        ClueChances& chances = chances_of(payload);
-        for (Cell cell = 0; cell < payload.risk.size(); ++cell) {
-            const auto& found = chances.of(payload.belief.frame().to_padded(cell));
-            std::ranges::copy(found, table->begin() + 9 * static_cast<std::ptrdiff_t>(cell));
-        }
+    // With the interpreter's lock: other threads may ask the same findings.
+    ClueChances& chances = chances_of(payload);
+    for (Cell cell = 0; cell < payload.risk.size(); ++cell) {
+        const auto& found = chances.of(payload.belief.frame().to_padded(cell));
+        std::ranges::copy(found, table->begin() + 9 * static_cast<std::ptrdiff_t>(cell));
     }
     return {table->data(),
             {static_cast<std::size_t>(self.rows), static_cast<std::size_t>(self.columns), 9},
@@ -319,9 +324,10 @@ nb::tuple exact_census(Findings& self) {
         return nb::make_tuple(components, belief.sea(), belief.mines_left());
     }
     ExactCensus census;
+    const Engine& engine = belief.engine();  // made under the lock, then only read
     {
         const nb::gil_scoped_release released;
-        census.count(belief.engine());
+        census.count(engine);
     }
     return nb::make_tuple(engine_components(belief.analyst(), census),
                           belief.analyst().engine.frontier.sea, belief.analyst().engine.mines_left);

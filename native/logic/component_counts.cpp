@@ -140,14 +140,19 @@ CountStatus ComponentCounter::find(const Evidence& evidence, Padded start) {
 
 CountStatus ComponentCounter::sweep(const Evidence& evidence, Padded start) {
     collect(evidence, start);
-    if (cells_.size() > MOST_CELLS) return CountStatus::too_large;
+    return sweep_collected(evidence);
+}
+
+CountStatus ComponentCounter::sweep_collected(const Evidence& evidence) {
+    if (num_cells_ > MOST_CELLS) return CountStatus::too_large;
     arrange(evidence);
     sweep_.reset(max_states_);
     const SweepStatus status = sweep_.add(frontier, residuals, frontier.components[0], NONE);
     if (status == SweepStatus::impossible) return CountStatus::impossible;
     if (status != SweepStatus::done) return CountStatus::too_large;
     measure_backward(sweep_.parts[0]);
-    return CountStatus::counted;
+    const bool fits = ahead_[sweep_.layers[0].first_node].count > 0;
+    return fits ? CountStatus::counted : CountStatus::impossible;
 }
 
 // Boxes of the collected component, in the order of the sweep.
@@ -224,23 +229,11 @@ CountStatus ComponentCounter::count(const Evidence& evidence, std::uint64_t key,
     if (status == CountStatus::counted) {
         write_small(*counts, arena);
     } else if (status == CountStatus::too_large) {
-        status = count_by_sweep(evidence, *counts, arena);
+        status = sweep_collected(evidence);
+        if (status == CountStatus::counted) write_sweep(sweep_.parts[0], *counts, arena);
     }
     if (status != CountStatus::too_large) into = counts;
     return status;
-}
-
-CountStatus ComponentCounter::count_by_sweep(const Evidence& evidence, ComponentCounts& counts,
-                                             Arena& arena) {
-    arrange(evidence);
-    sweep_.reset(max_states_);
-    const SweepStatus status = sweep_.add(frontier, residuals, frontier.components[0], NONE);
-    if (status == SweepStatus::impossible) return CountStatus::impossible;
-    if (status != SweepStatus::done) return CountStatus::too_large;
-    measure_backward(sweep_.parts[0]);
-    if (ahead_[sweep_.layers[0].first_node].count == 0) return CountStatus::impossible;
-    write_sweep(sweep_.parts[0], counts, arena);
-    return CountStatus::counted;
 }
 
 void ComponentCounter::write_small(ComponentCounts& counts, Arena& arena) {

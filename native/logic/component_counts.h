@@ -145,7 +145,7 @@ class ComponentCounter {
     Entry& entry_of(std::uint64_t key);
     void grow();
     CountStatus count(const Evidence& evidence, std::uint64_t key, ComponentCounts*& into);
-    CountStatus count_by_sweep(const Evidence& evidence, ComponentCounts& counts, Arena& arena);
+    CountStatus sweep_collected(const Evidence& evidence);
     void write_small(ComponentCounts& counts, Arena& arena);
     void write_sweep(const SweepPart& part, ComponentCounts& counts, Arena& arena);
     static bool find_proven(const ComponentCounts& counts);

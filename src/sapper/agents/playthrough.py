@@ -71,6 +71,13 @@ class Playthrough:
     ['random_cell', 'single_point']
     """
 
+    def __repr__(self) -> str:
+        rules = self.rules
+        return (
+            f"<Playthrough: {self.agent} on {rules.name}, first click {rules.first_click}, "
+            f"seed {self.game_seed}, {self.num_turns} turns: {self.position}>"
+        )
+
     def __init__(
         self,
         agent: Agent,

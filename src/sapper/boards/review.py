@@ -132,7 +132,7 @@ class ReviewedMove:
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Review:
     """A whole game, move by move, and what it comes to."""
 
@@ -141,6 +141,13 @@ class Review:
     metrics: Metrics
     moves: tuple[ReviewedMove, ...]
     three_bv_solved: int
+
+    def __repr__(self) -> str:
+        rules = self.replay.rules
+        return (
+            f"<Review: {rules.name}, {self.replay.outcome}, {len(self.moves)} moves, "
+            f"{len(self.guesses)} guesses>"
+        )
 
     @property
     def guesses(self) -> tuple[ReviewedMove, ...]:
