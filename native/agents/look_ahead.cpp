@@ -25,6 +25,10 @@ constexpr double TINY = 1e-12;
 // Larger tables are searched over the most promising cells only.
 constexpr std::uint32_t WIDE = 1000;
 constexpr std::uint32_t NARROW = 4;
+// But for few cells all are: experiments/optimum_gap.py shows what that is worth.
+constexpr std::uint32_t FEW_UNKNOWN = 20;
+constexpr std::size_t FEW_LAYOUTS = 30'000;
+constexpr std::uint64_t FEW_NODES = 400'000;
 
 }  // namespace
 
@@ -155,11 +159,18 @@ Padded LookAhead::solve_component(Belief& belief) {
 }
 
 Padded LookAhead::solve_endgame(Belief& belief) {
-    const auto most = static_cast<std::size_t>(options_.endgame_layouts);
+    auto most = static_cast<std::size_t>(options_.endgame_layouts);
+    auto nodes = static_cast<std::uint64_t>(options_.endgame_nodes);
+    // On a grid of few cells every layout is within reach of a search that leaves none out.
+    const bool is_small = most > WIDE && belief.num_unknown() <= FEW_UNKNOWN;
+    if (is_small) {
+        most = std::max(most, FEW_LAYOUTS);
+        nodes = std::max(nodes, FEW_NODES);
+    }
     if (belief.total() > static_cast<double>(most) || !list_.list(belief, most)) return NONE;
     endgame_.read(list_, belief.evidence());
-    endgame_.narrow(WIDE, NARROW);
-    const bool done = endgame_.solve(static_cast<std::uint64_t>(options_.endgame_nodes));
+    endgame_.narrow(is_small ? ~std::uint32_t{0} : WIDE, NARROW);
+    const bool done = endgame_.solve(nodes);
     nodes_ += endgame_.nodes();
     if (!done) {
         ++num_cut_short_;
@@ -264,6 +275,7 @@ LookAhead::Glance LookAhead::glance(Belief& belief, std::size_t trail) const {
 double LookAhead::look_once(Belief& belief, GuessCandidate& candidate, double beat) {
     const int known = belief.evidence().mines_around(candidate.at);
     const int most = std::min(8, known + belief.evidence().unknown_around(candidate.at));
+    const bool early = is_early(belief);
     double sum = 0.0, left = 1.0 - candidate.risk;
     candidate = {candidate.at, candidate.risk};
     for (int clue = known; clue <= most && left > TINY; ++clue) {
@@ -286,10 +298,13 @@ double LookAhead::look_once(Belief& belief, GuessCandidate& candidate, double be
         candidate.fresh += chance * std::min(next.num_safe, MOST_FRESH);
         sum += chance * estimate(next);
         belief.take_back();
-        if (sum + left + 0.06 < beat) return sum + left;
+        // The most that the clues still to come, and all that is added, can give.
+        const double bonus = options_.progress + options_.fresh * MOST_FRESH +
+                             (early ? options_.zero * candidate.zero : 0.0);
+        if (sum + left + bonus + TINY < beat) return sum + left + bonus;
     }
     candidate.bonus = options_.fresh * candidate.fresh;
-    if (is_early(belief)) candidate.bonus += options_.zero * candidate.zero;
+    if (early) candidate.bonus += options_.zero * candidate.zero;
     return sum * (1.0 + options_.progress * candidate.progress) + candidate.bonus;
 }
 

@@ -22,7 +22,7 @@ from typing import Any, Final, Literal
 
 from sapper.boards.ladder import Rung
 from sapper.boards.metrics import Metrics, measure
-from sapper.errors import BudgetExceededError, SapperError
+from sapper.errors import BudgetExceededError, InconsistentPositionError, SapperError
 from sapper.game.codes import COVERED, FLAGGED
 from sapper.game.game import Game
 from sapper.game.layout import Layout
@@ -328,7 +328,10 @@ def _risk(analysis: Analysis, move: Move) -> float:
         for cell, code in enumerate(position.cells)
     )
     trusted = Position(position.columns, position.rows, position.num_mines, cells)
-    with_flags = analyse(trusted, trust_flags=True, max_states=MAX_STATES)
+    try:
+        with_flags = analyse(trusted, trust_flags=True, max_states=MAX_STATES)
+    except InconsistentPositionError:  # the flags cannot all be right
+        return 1.0
     return 1.0 - min(1.0, exp(with_flags.log_placements - analysis.log_placements))
 
 
