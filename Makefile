@@ -4,14 +4,17 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE_BUILD := build/native
 SANITIZE_BUILD := build/sanitize
+THREADS_BUILD := build/threads
 WASM_BUILD := build/wasm
 FUZZ_SECONDS ?= 60
 SOAK_SECONDS ?= 3600
 DEMO_GAMES ?= 2000
+MUTANTS ?= 200
+SEED ?= 1
 CMAKE := $(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DSAPPER_PYTHON=OFF -DSAPPER_NATIVE_TESTS=ON -DSAPPER_WERROR=ON
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow lint format bench bench-env golden stub wasm sanitize fuzz soak docs wheel-check clean
+.PHONY: help demo test test-slow lint format bench bench-env golden stub wasm cross cross-arm sanitize fuzz soak mutants threads docs wheel-check clean
 
 help:  ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -87,6 +90,13 @@ $(VENV)/.zig: pyproject.toml
 wasm: $(VENV)/.ready $(VENV)/.zig  ## build the core for the browser: src/sapper/web/static/sapper.wasm
 	$(BIN)/python native/wasm/build.py --build $(WASM_BUILD) --to src/sapper/web/static/sapper.wasm
 
+cross: $(VENV)/.ready $(VENV)/.zig  ## compile the core for Windows, macOS and ARM Linux
+	$(BIN)/python native/cross/build.py
+
+cross-arm: $(VENV)/.ready $(VENV)/.zig  ## build for ARM Linux and run it emulated: native tests, golden data, signature
+	$(BIN)/python native/cross/build.py aarch64-linux-gnu.2.31
+	$(BIN)/python native/cross/check_arm.py
+
 sanitize: $(VENV)/.ready  ## native tests with address and undefined-behaviour sanitizers
 	$(CMAKE) -DSAPPER_SANITIZE=ON -S . -B $(SANITIZE_BUILD) > /dev/null
 	$(BIN)/cmake --build $(SANITIZE_BUILD)
@@ -101,8 +111,20 @@ fuzz: sanitize  ## a minute of fuzzing each target, with sanitizers
 soak: $(VENV)/.ready  ## an hour of kills, restarts, cut networks and full disks (SOAK_SECONDS)
 	cd tests && ../$(BIN)/python -m soak --seconds $(SOAK_SECONDS)
 
-mutants: $(VENV)/.ready  ## deliberate errors, each of which a test must notice
+# The operators are a dependency group of their own: only this target needs them.
+$(VENV)/.mutants: pyproject.toml
+	@$(PIP) --group mutants
+	@touch $@
+
+mutants: $(VENV)/.ready $(VENV)/.mutants  ## deliberate errors, each of which a test must notice (MUTANTS, SEED)
 	$(BIN)/python tests/mutants/scripted.py
+	$(BIN)/python tests/mutants/native.py
+	$(BIN)/python tests/mutants/sampled.py --mutants $(MUTANTS) --seed $(SEED)
+
+threads: $(VENV)/.ready  ## the core from many threads, with the thread sanitizer
+	$(CMAKE) -DSAPPER_SANITIZE_THREADS=ON -S . -B $(THREADS_BUILD) > /dev/null
+	$(BIN)/cmake --build $(THREADS_BUILD) --target test_threads
+	setarch -R $(THREADS_BUILD)/native/tests/test_threads
 
 docs: $(VENV)/.ready  ## make the pictures and check the pages
 	$(BIN)/python docs/pictures/make.py

@@ -25,31 +25,35 @@ Driver::Driver(const Rules& rules, const AgentSpec& spec, bool check_deductions)
 }
 
 void Driver::start(std::uint64_t game_seed, std::uint64_t agent_seed) {
+    has_begun_ = false;
     game_.start(game_seed);
     begin(agent_seed);
 }
 
 void Driver::start(std::span<const Cell> mines, std::uint64_t game_seed, std::uint64_t agent_seed) {
+    has_begun_ = false;
     game_.start(game_seed);
     game_.start(mines);
     begin(agent_seed);
 }
 
+// The log has begun anew, so what was read of it is forgotten before anybody is called:
+// a part that throws leaves nothing behind that points beyond the log's end.
 void Driver::begin(std::uint64_t agent_seed) {
-    has_begun_ = true;
     agent_seed_ = agent_seed;
     random_ = Random(agent_stream(agent_seed, game_.seed()));
     proofs_.start(game_.view().size());
     belief_.start();
-    if (guesser_) guesser_->start(sight());
     guesser_seen_ = 0;
-    for (auto& deducer : deducers_) deducer->start(sight());
     seen_.assign(seen_.size(), 0);
     proven_.assign(proven_.size(), 0);
     last_part_ = STUCK_TURN;
     last_cell_ = -1;
     guesses_ = nanoseconds_ = 0;
     guessed_flags_.clear();
+    if (guesser_) guesser_->start(sight());
+    for (auto& deducer : deducers_) deducer->start(sight());
+    has_begun_ = true;
 }
 
 Need Driver::turn() {

@@ -61,7 +61,7 @@ class Driver {
     // The guess from outside: reveal the cell, or flag it.
     void answer(std::int64_t cell, bool is_mine, std::int64_t nanoseconds);
 
-    // Whether start() was called; before it no other call makes sense.
+    // Whether the last start() succeeded; without it no other call makes sense.
     bool has_begun() const { return has_begun_; }
     const Game& game() const { return game_; }
     Random& random() { return random_; }

@@ -281,7 +281,9 @@ void bind_driver(nb::module_& m) {
                 return make_columns({driver.row()}, spec.deducer_names);
             },
             nb::sig("def columns(self, spec: AgentSpec) -> dict[str, NDArray[numpy.generic]]"))
-        .def_prop_ro("game", &Driver::game, nb::rv_policy::reference_internal)
+        // A copy: moves made on the driver's own game behind its back would leave its
+        // parts with cells that the log no longer has.
+        .def_prop_ro("game", [](const Driver& driver) { return Game(driver.game()); })
         .def_prop_ro(
             "last_window",
             [](const Driver& driver) -> nb::object {

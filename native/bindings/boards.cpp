@@ -6,6 +6,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings/bindings.h"
+#include "bindings/sizes.h"
 #include "boards/generator.h"
 #include "boards/zini.h"
 #include "game/errors.h"
@@ -22,6 +23,15 @@ Rung read_rung(int rung) {
                     ", got " + std::to_string(rung));
     }
     return static_cast<Rung>(rung);
+}
+
+Symmetry read_symmetry(int kind) {
+    if (kind < 0 || kind > static_cast<int>(Symmetry::both)) {
+        throw Error("expected a symmetry from 0 to " +
+                    std::to_string(static_cast<int>(Symmetry::both)) + ", got " +
+                    std::to_string(kind));
+    }
+    return static_cast<Symmetry>(kind);
 }
 
 nb::tuple to_tuple(const Board& board, const std::string& steps) {
@@ -81,6 +91,7 @@ using Grids = nb::ndarray<const std::uint8_t, nb::ndim<3>, nb::c_contig, nb::dev
 // 3BV, openings and islands of each grid and, if wanted, greedy and human ZiNi.
 nb::object measure_boards(const Grids& grids, bool with_zini) {
     const std::size_t count = grids.shape(0);
+    check_grid(grids.shape(2), grids.shape(1));
     const auto rows = static_cast<int>(grids.shape(1));
     const auto columns = static_cast<int>(grids.shape(2));
     const std::size_t size = grids.shape(1) * grids.shape(2);
@@ -141,7 +152,7 @@ void bind_boards(nb::module_& m) {
         .def_rw("most_risk", &BoardOptions::most_risk)
         .def_prop_rw(
             "symmetry", [](const BoardOptions& o) { return static_cast<int>(o.symmetry); },
-            [](BoardOptions& o, int kind) { o.symmetry = static_cast<Symmetry>(kind); })
+            [](BoardOptions& o, int kind) { o.symmetry = read_symmetry(kind); })
         .def_rw("perturb", &BoardOptions::perturb);
     m.def("grade_layout", &grade_layout, "rules"_a, "mines"_a, "first"_a,
           nb::sig("def grade_layout(rules: Rules, mines: Sequence[int], first: int) -> "

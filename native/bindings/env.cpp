@@ -5,6 +5,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings/bindings.h"
+#include "bindings/sizes.h"
 #include "env/vector_games.h"
 
 namespace sapper {
@@ -16,37 +17,40 @@ namespace {
 template <class T>
 using Array = nb::ndarray<T, nb::c_contig, nb::device::cpu>;
 
-// The data of an array of the right type and size.
-template <class T>
-T* data_of(const nb::dict& arrays, const char* name, std::size_t size) {
-    const auto array = nb::cast<Array<T>>(arrays[name]);
-    if (array.size() != size) {
-        throw nb::value_error(("expected another size of array " + std::string(name)).c_str());
+// Takes arrays out of a dictionary, and holds each: the dictionary may lose it.
+class Borrowed {
+  public:
+    explicit Borrowed(const nb::dict& arrays) : arrays_(arrays) {}
+
+    // The data of an array of exactly this type and size. Nothing is converted: what is
+    // written would go into a copy that nobody sees.
+    template <class T>
+    T* data(const char* name, std::size_t size) {
+        Array<T> array;
+        if (!arrays_.contains(name) || !nb::try_cast(arrays_[name], array, false)) {
+            throw nb::type_error(
+                ("expected an array " + std::string(name) + " of its own type, without gaps")
+                    .c_str());
+        }
+        if (array.size() != size) {
+            throw nb::value_error(("expected another size of array " + std::string(name)).c_str());
+        }
+        held_.push_back(nb::ndarray<>(array));
+        return array.data();
     }
-    return array.data();
-}
+
+  private:
+    const nb::dict arrays_;
+    std::vector<nb::ndarray<>> held_;
+};
 
 class PythonVectorGames {
   public:
     PythonVectorGames(const Rules& rules, const VectorOptions& options, std::size_t num_lanes,
                       const nb::dict& arrays)
-        : games_(rules, options, num_lanes), arrays_(arrays) {
-        const std::size_t cells = num_lanes * games_.num_cells();
-        out_ = {data_of<Code>(arrays, "cells", cells),
-                data_of<std::uint8_t>(arrays, "allowed", num_lanes * games_.num_actions()),
-                options.show_risk ? data_of<float>(arrays, "risk", cells) : nullptr,
-                data_of<double>(arrays, "rewards", num_lanes),
-                data_of<std::uint8_t>(arrays, "is_over", num_lanes),
-                data_of<std::uint8_t>(arrays, "is_illegal", num_lanes),
-                data_of<std::uint8_t>(arrays, "is_guess", num_lanes),
-                data_of<std::uint8_t>(arrays, "could_be_proven", num_lanes),
-                data_of<double>(arrays, "taken_risk", num_lanes),
-                data_of<std::uint64_t>(arrays, "game_seeds", num_lanes),
-                data_of<std::int64_t>(arrays, "num_mines", num_lanes),
-                data_of<std::int64_t>(arrays, "safe_left", num_lanes),
-                data_of<std::uint8_t>(arrays, "outcomes", num_lanes),
-                data_of<Code>(arrays, "final_cells", cells)};
-    }
+        : arrays_(arrays),
+          out_(borrow(rules, options, num_lanes)),
+          games_(rules, options, num_lanes) {}
 
     void seed(std::size_t lane, std::uint64_t run_seed) { games_.seed(check(lane), run_seed); }
     void reset(std::size_t lane) { games_.reset(check(lane), out_); }
@@ -80,14 +84,34 @@ class PythonVectorGames {
     }
 
   private:
+    // The arrays first: lanes that they have no room for are not made at all.
+    Lanes borrow(const Rules& rules, const VectorOptions& options, std::size_t num_lanes) {
+        const auto size = static_cast<std::size_t>(rules.num_cells());
+        const std::size_t cells = checked_size(num_lanes, size, "lanes");
+        const std::size_t actions = cells * (options.flags ? 2 : 1);
+        return {arrays_.data<Code>("cells", cells),
+                arrays_.data<std::uint8_t>("allowed", actions),
+                options.show_risk ? arrays_.data<float>("risk", cells) : nullptr,
+                arrays_.data<double>("rewards", num_lanes),
+                arrays_.data<std::uint8_t>("is_over", num_lanes),
+                arrays_.data<std::uint8_t>("is_illegal", num_lanes),
+                arrays_.data<std::uint8_t>("is_guess", num_lanes),
+                arrays_.data<std::uint8_t>("could_be_proven", num_lanes),
+                arrays_.data<double>("taken_risk", num_lanes),
+                arrays_.data<std::uint64_t>("game_seeds", num_lanes),
+                arrays_.data<std::int64_t>("num_mines", num_lanes),
+                arrays_.data<std::int64_t>("safe_left", num_lanes),
+                arrays_.data<std::uint8_t>("outcomes", num_lanes),
+                arrays_.data<Code>("final_cells", cells)};
+    }
     std::size_t check(std::size_t lane) const {
         if (lane >= games_.num_lanes()) throw nb::index_error("no such lane");
         return lane;
     }
 
+    Borrowed arrays_;  // kept alive: out_ points into them
+    Lanes out_;
     VectorGames games_;
-    nb::dict arrays_;  // kept alive: out_ points into them
-    Lanes out_{};
 };
 
 VectorOptions make_options(bool flags, bool cascade, bool mine_ends, bool show_risk,

@@ -3,6 +3,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include "bindings/sizes.h"
 #include "game/errors.h"
 #include "game/position.h"
 
@@ -16,6 +17,7 @@ inline PositionView as_view(int columns, int rows, std::int64_t num_mines,
         throw NotationError("expected " + std::to_string(columns) + "x" + std::to_string(rows) +
                             " cells, got " + std::to_string(cells.size()));
     }
+    check_grid(static_cast<std::uint64_t>(columns), static_cast<std::uint64_t>(rows));
     const std::span<const Code> codes(static_cast<const Code*>(cells.data()), cells.size());
     for (const Code code : codes) {
         if (code >= NUM_CODES) {

@@ -6,6 +6,8 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <cmath>
+
 #include "agents/improved.h"
 #include "agents/look_ahead.h"
 #include "agents/playouts.h"
@@ -89,8 +91,24 @@ nb::tuple optimum(const Rules& rules, std::uint64_t max_layouts, std::uint64_t m
 
 using Options = std::map<std::string, double>;
 
+// Whole numbers up to here are doubles; nobody waits for so many nodes.
+constexpr double MOST_NUMBER = 9e15;
+
+double number(const Options& options, const char* name) {
+    const auto found = options.find(name);
+    if (found == options.end() || !(std::abs(found->second) <= MOST_NUMBER)) {
+        throw RulesError("expected a number " + std::string(name) + " among the options");
+    }
+    return found->second;
+}
+
 std::int64_t whole(const Options& options, const char* name) {
-    return static_cast<std::int64_t>(options.at(name));
+    const double found = number(options, name);
+    if (found < 0.0) {
+        throw RulesError("expected " + std::string(name) + " of at least 0, got " +
+                         std::to_string(found));
+    }
+    return static_cast<std::int64_t>(found);
 }
 
 LookAheadOptions search_options(const Options& options) {
@@ -99,11 +117,11 @@ LookAheadOptions search_options(const Options& options) {
             whole(options, "endgame_nodes"),
             whole(options, "plies"),
             whole(options, "max_nodes"),
-            options.at("second"),
-            options.at("progress"),
-            options.at("fresh"),
-            options.at("zero"),
-            options.at("early")};
+            number(options, "second"),
+            number(options, "progress"),
+            number(options, "fresh"),
+            number(options, "zero"),
+            number(options, "early")};
 }
 
 ImprovedOptions improved_options(const Options& options) {
@@ -111,7 +129,7 @@ ImprovedOptions improved_options(const Options& options) {
     player.plies = whole(options, "player_plies");
     player.endgame_layouts = whole(options, "player_endgame_layouts");
     return {search_options(options), player, whole(options, "playouts"),
-            whole(options, "candidates"), options.at("errors")};
+            whole(options, "candidates"), number(options, "errors")};
 }
 
 // (cell, nodes, candidates); a candidate is (cell, risk, progress, value, is_exact).

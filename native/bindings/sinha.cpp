@@ -61,6 +61,13 @@ PositionBlock as_block(std::int64_t num_mines, const Cells& cells, const Cells& 
     bool fits = words.size() == count;
     for (std::size_t i = 0; i < 3; ++i) fits = fits && cells.shape(i) == allowed.shape(i);
     if (!fits) throw NotationError("expected as many cells, allowed cells and random words");
+    check_grid(cells.shape(2), cells.shape(1));
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (cells.data()[i] >= NUM_CODES) {
+            throw NotationError("expected cell codes 0 to " + std::to_string(NUM_CODES - 1) +
+                                ", got " + std::to_string(cells.data()[i]));
+        }
+    }
     return {static_cast<int>(cells.shape(2)),
             static_cast<int>(cells.shape(1)),
             num_mines,
@@ -83,8 +90,16 @@ nb::tuple sinha_rows(const RowOptions& options, std::int64_t num_mines, const Ce
                           own(std::move(found.ends), {words.size()}));
 }
 
+void check_model(const Model& model) {
+    if (model.row_size() != ROW_SIZE) {
+        throw NotationError("expected a model of rows of " + std::to_string(ROW_SIZE) +
+                            " numbers, got one of " + std::to_string(model.row_size()));
+    }
+}
+
 nb::object sinha_guesses(const Model& model, const RowOptions& options, std::int64_t num_mines,
                          const Cells& cells, const Cells& allowed, const Words& words) {
+    check_model(model);
     std::vector<std::int64_t> found;
     {
         nb::gil_scoped_release release;
@@ -127,6 +142,7 @@ void make_net(NetModel* self, const std::vector<std::tuple<Rows, Floats, std::st
 
 nb::tuple sinha_harvest(const Rules& rules, const Words& seeds, std::uint64_t agent_seed,
                         const RowOptions& rows, const PartSpec& player, const Model* model) {
+    if (model != nullptr) check_model(*model);
     const HarvestOptions options{rows, read_choice(player), model};
     Harvest found;
     {

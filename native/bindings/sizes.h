@@ -5,6 +5,7 @@
 #include <string>
 
 #include "game/errors.h"
+#include "game/rules.h"
 
 namespace sapper {
 
@@ -18,6 +19,15 @@ inline std::size_t checked_size(std::uint64_t count, std::uint64_t each, const c
                          " at once, got " + std::to_string(count));
     }
     return static_cast<std::size_t>(count * each);
+}
+
+// A grid from the shape of an array, whose numbers may be anything where it has no data.
+inline void check_grid(std::uint64_t columns, std::uint64_t rows) {
+    constexpr auto most = static_cast<std::uint64_t>(MAX_CELLS);
+    if (columns < 1 || rows < 1 || columns > most || rows > most || columns * rows > most) {
+        throw RulesError("expected a grid of 1 to " + std::to_string(most) + " cells, got " +
+                         std::to_string(columns) + "x" + std::to_string(rows));
+    }
 }
 
 }  // namespace sapper

@@ -71,10 +71,11 @@ void VectorGames::reset(std::size_t lane, std::span<const Cell> mines, const Lan
     Rules rules = rules_;
     rules.num_mines = static_cast<std::int64_t>(mines.size());
     rules.first_click = FirstClick::any;
-    own.game = std::make_unique<Game>(rules);
-    own.game->set_cascade(options_.cascade);
-    own.game->start(std::uint64_t{0});
-    own.game->start(mines);
+    auto game = std::make_unique<Game>(rules);
+    game->set_cascade(options_.cascade);
+    game->start(std::uint64_t{0});
+    game->start(mines);
+    own.game = std::move(game);
     clear(lane, out);
 }
 

@@ -36,15 +36,18 @@ void Game::start(std::span<const Cell> mines) {
         throw RulesError("expected a layout of " + std::to_string(rules_.num_mines) +
                          " mines, got " + std::to_string(mines.size()));
     }
-    prepare();
+    // Looked at as a whole first: a layout that is refused leaves the game as it was.
+    std::vector<std::uint8_t> laid(frame_.padded_size(), 0);
     for (const Cell cell : mines) {
         if (cell >= rules_.num_cells()) {
             throw RulesError("expected mines on the grid, got cell number " + std::to_string(cell));
         }
-        std::uint8_t& mine = mines_[frame_.to_padded(cell)];
+        std::uint8_t& mine = laid[frame_.to_padded(cell)];
         if (mine) throw RulesError("two mines at " + format_cell(cell, rules_.columns));
         mine = 1;
     }
+    prepare();
+    mines_.swap(laid);
     has_layout_ = given_layout_ = true;
 }
 

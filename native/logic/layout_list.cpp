@@ -5,7 +5,19 @@
 
 namespace sapper {
 
+namespace {
+
+// Layouts that are listed take memory: never more than this, whatever is asked for.
+constexpr std::size_t MOST_BYTES = std::size_t{1} << 31;
+
+std::size_t most_layouts(std::size_t most, std::size_t cells) {
+    return std::min(most, MOST_BYTES / (16 * std::max<std::size_t>(cells, 1)));
+}
+
+}  // namespace
+
 bool LayoutList::list(Belief& belief, std::size_t most) {
+    most = most_layouts(most, belief.num_unknown());
     cells_.clear();
     rows_.clear();
     parts_.clear();
@@ -33,6 +45,7 @@ bool LayoutList::list_component(Belief& belief, std::size_t component, std::size
     parts_.clear();
     num_layouts_ = 0;
     const ComponentCounts& counts = *belief.component(component).counts;
+    most = most_layouts(most, counts.num_cells);
     if (counts.count != 1 || counts.placements[0] > static_cast<double>(most)) return false;
     add_part(belief, component);
     first_sea_ = cells_.size();

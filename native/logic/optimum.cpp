@@ -7,6 +7,9 @@ namespace sapper {
 
 namespace {
 
+// Layouts that are listed take memory: never more than this, whatever is asked for.
+constexpr std::uint64_t MOST_BYTES = std::uint64_t{1} << 32;
+
 // Cells that may hold a mine when the game begins at `first`.
 std::vector<Cell> allowed_cells(const Rules& rules, Cell first) {
     const auto columns = static_cast<std::int64_t>(rules.columns);
@@ -79,6 +82,7 @@ Optimum find_optimum(const Rules& rules, std::uint64_t max_layouts, std::uint64_
     if (is_shared) listed.first_click = FirstClick::any;
     Endgame endgame;
     std::vector<std::uint8_t> rows;
+    max_layouts = std::min(max_layouts, MOST_BYTES / num_cells);
     FirstCellValue best;
     for (Cell first = 0; first < num_cells; ++first) {
         if (orbit_of(rules, first) != first) continue;

@@ -1,7 +1,9 @@
 // The exact engine against brute force, and its roads against each other.
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "check.h"
@@ -180,8 +182,9 @@ void test_counts_beyond_double_keep_their_ratios() {
 
 void test_sampler_draws_only_what_fits() {
     const Position position = read("..1./..2./11../....", 3);
-    Analyst analyst;
-    Sampler sampler(analyst, position.view(), {});
+    Belief belief;
+    CHECK(belief.look_at(position.view(), {}) == EngineStatus::solved);
+    Sampler sampler(belief);
     Random random(3);
     ConstraintSystem system;
     build_constraints(position.view(), {}, system);
@@ -208,6 +211,66 @@ void test_conflicts_are_named() {
         CHECK_EQ(error.clues.size(), 1U);
         CHECK(!error.needs_mine_count && error.is_minimal);
     }
+}
+
+// Components given as their counts from `low` on, on the tilted road.
+Join join_of(std::uint64_t sea, std::int64_t mines,
+             const std::vector<std::pair<std::int32_t, std::vector<double>>>& components) {
+    Join join;
+    join.reset(sea, mines, PLAIN_CELLS + 1);
+    for (const auto& [low, counts] : components) {
+        const CensusSlice slice =
+            join.add_component(low, static_cast<std::uint32_t>(counts.size()), false);
+        std::ranges::copy(counts, join.counts.begin() + slice.first);
+    }
+    return join;
+}
+
+std::vector<bool> possible_numbers(const Join& join, std::size_t component) {
+    std::vector<bool> out;
+    const CensusSlice& slice = join.slices[component];
+    for (std::uint32_t m = 0; m < slice.count; ++m) {
+        out.push_back(join.counts[slice.first + m] > 0.0 && join.weights_of(slice)[m] > 0.0);
+    }
+    return out;
+}
+
+// Gaps are real: a component with 1 or 4 mines, but never 2 or 3, decides what the
+// others may have, though every number lies between the least and the most.
+void test_numbers_of_mines_with_gaps() {
+    using Numbers = std::vector<bool>;
+    const std::pair<std::int32_t, std::vector<double>> one_or_four{1, {5, 0, 0, 7}};
+    const std::pair<std::int32_t, std::vector<double>> up_to_one{0, {2, 3}};
+    const std::pair<std::int32_t, std::vector<double>> up_to_three{0, {2, 3, 3, 2}};
+
+    for (const std::int64_t mines : {2, 3}) CHECK(!join_of(0, mines, {one_or_four}).run());
+    CHECK(!join_of(1, 3, {one_or_four}).run());
+    Join join = join_of(1, 2, {one_or_four});
+    CHECK(join.run());
+    CHECK(join.sea_safe == 0.0 && join.sea_mine > 0.0);
+    CHECK(possible_numbers(join, 0) == (Numbers{true, false, false, false}));
+
+    // The other component must have its mine: 2 is 1 and 1.
+    join = join_of(0, 2, {one_or_four, up_to_one});
+    CHECK(join.run());
+    CHECK(possible_numbers(join, 1) == (Numbers{false, true}));
+    CHECK(!join_of(0, 3, {one_or_four, up_to_one}).run());
+
+    // A neighbour wide enough fills the gaps; one that is a mine short does not.
+    join = join_of(0, 4, {one_or_four, up_to_three, up_to_three});
+    CHECK(join.run());
+    CHECK(possible_numbers(join, 0) == (Numbers{true, false, false, true}));
+    CHECK(possible_numbers(join, 1) == (Numbers{true, true, true, true}));
+    join = join_of(0, 4, {one_or_four, up_to_three});
+    CHECK(join.run());
+    CHECK(possible_numbers(join, 1) == (Numbers{true, false, false, true}));
+    join = join_of(0, 4, {one_or_four, up_to_one, up_to_three});
+    CHECK(join.run());
+    CHECK(possible_numbers(join, 2) == (Numbers{true, false, true, true}));
+    join = join_of(0, 5, {one_or_four, {0, {2, 0, 0, 2}}, up_to_one});
+    CHECK(join.run());
+    CHECK(possible_numbers(join, 1) == (Numbers{true, false, false, true}));
+    CHECK(possible_numbers(join, 2) == (Numbers{false, true}));
 }
 
 void test_budget_stops_with_findings() {
@@ -247,6 +310,7 @@ int main() {
     test_counts_beyond_double_keep_their_ratios();
     test_sampler_draws_only_what_fits();
     test_conflicts_are_named();
+    test_numbers_of_mines_with_gaps();
     test_budget_stops_with_findings();
     test_big_counts();
     return 0;

@@ -1,8 +1,9 @@
-"""What every store must do, on SQLite and on a real PostgreSQL server."""
+"""What every store must do: SQLite, a real PostgreSQL server, and memory."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from sqlalchemy import text
 
 from lab.rows_for_tests import CONDITIONS, GAMES, PLAN, PROVEN, add, behind, enter, rows_of
 from sapper.errors import StoreError
-from sapper.lab.store import FailureRow, Store, open_store
+from sapper.lab.store import FailureRow, MemoryStore, Store, open_store
 from sapper.lab.tallies import Tally
 
 
@@ -20,8 +21,21 @@ def address(new_address: Callable[[], str]) -> str:
 
 
 @pytest.fixture
-def store(address: str) -> Iterator[Store]:
+def database(address: str) -> Iterator[Store]:
+    """Open a store whose tables can be looked at from outside."""
     with open_store(address) as opened:
+        yield opened
+
+
+@pytest.fixture(params=["sqlite", "postgresql", "memory"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    if request.param == "memory":
+        yield MemoryStore()
+        return
+    kept = str(tmp_path / "contract.db")
+    if request.param == "postgresql":
+        kept = request.getfixturevalue("postgres").new_database()
+    with open_store(kept) as opened:
         yield opened
 
 
@@ -127,8 +141,8 @@ def test_tallies_sum_up_by_condition(store: Store) -> None:
     assert tallies[x.b.id] == Tally()
 
 
-def test_sums_alone_grow_into_one_row_and_have_no_games(store: Store, address: str) -> None:
-    x = enter(store)
+def test_sums_alone_grow_into_one_row_and_have_no_games(database: Store, address: str) -> None:
+    store, x = database, enter(database)
     spans = [(40, 20), (0, 20), (20, 20), (80, 10), (60, 20)]
     assert add(store, x, [rows_of(*span, sums=True) for span in spans]) == [True] * 5
     assert store.spans(x.id) == {x.a.id: [(0, 90)]}
@@ -180,9 +194,9 @@ def test_runner_is_alive_until_done(store: Store) -> None:
 
 @pytest.mark.parametrize("seconds", [-3600, 3600], ids=["long ago", "in the future"])
 def test_runner_seen_at_another_time_is_not_alive(
-    store: Store, address: str, seconds: float
+    database: Store, address: str, seconds: float
 ) -> None:
-    x = enter(store)
+    store, x = database, enter(database)
     with behind(address) as connection:
         connection.execute(text("UPDATE runner SET seen_at = seen_at + :s"), {"s": seconds})
     (row,) = store.runners(x.id)

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "agents/sinha/padded_position.h"
+#include "game/errors.h"
 
 namespace sapper {
 
@@ -72,9 +73,14 @@ std::vector<std::int64_t> guess_by_model(const PositionBlock& block, const RowOp
     model.predict(offered.rows.data(), values.size(), values.data());
     std::vector<std::int64_t> out;
     std::size_t from = 0;
+    const std::size_t size = static_cast<std::size_t>(block.columns) * block.rows;
     for (std::size_t i = 0; i < block.count; ++i) {
         const auto end = static_cast<std::size_t>(offered.ends[i]);
         const bool is_shared = from == end;
+        if (is_shared && !is_blank(block.cells + i * size, block.allowed + i * size, size)) {
+            throw Error("expected positions with a cell to guess, got none in position " +
+                        std::to_string(i));
+        }
         const std::size_t first = is_shared ? offered.blank_start : from;
         const std::size_t last = is_shared ? offered.blank_end : end;
         const std::size_t best =

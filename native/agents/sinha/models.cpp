@@ -16,7 +16,7 @@ TreeModel::TreeModel(std::vector<Node> nodes, std::vector<std::uint32_t> roots, 
         // Children come after their parent, so that no walk goes on for ever.
         const bool is_leaf = node.left == 0;
         if (!is_leaf &&
-            (node.left <= i || node.left + 1 >= nodes_.size() || node.feature >= row_size_)) {
+            (node.left <= i || node.left >= nodes_.size() - 1 || node.feature >= row_size_)) {
             throw Error("expected trees whose children follow their parents, got node " +
                         std::to_string(i) + " with child " + std::to_string(node.left));
         }

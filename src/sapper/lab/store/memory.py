@@ -139,16 +139,20 @@ class MemoryStore:
         self, condition: ConditionRow, most: int | None = None
     ) -> Iterator[tuple[Span, Games]]:
         """Yield the games of a condition task by task, in the order of their numbers."""
-        for first, rows in sorted(self._kept[condition.id].tasks.items()):
+        for first, rows in self._tasks_of(condition):
             if (most is None or first < most) and rows.games is not None:
                 games = unpack_games(rows.games)
                 yield (first, rows.num_games), games
 
     def iter_turns(self, condition: ConditionRow) -> Iterator[tuple[Span, Columns]]:
         """Yield the turns of a condition task by task, in the order of their games."""
-        for first, rows in sorted(self._kept[condition.id].tasks.items()):
+        for first, rows in self._tasks_of(condition):
             if rows.turns is not None:
                 yield (first, rows.num_games), unpack_turns(rows.turns)
+
+    def _tasks_of(self, condition: ConditionRow) -> list[tuple[int, TaskRows]]:
+        kept = self._kept.get(condition.id)  # none: the experiment was deleted
+        return sorted(kept.tasks.items()) if kept else []
 
     def add_failure(self, failure: FailureRow, runner_id: int) -> None:  # noqa: ARG002 - there is one
         """Record a task that failed every time."""

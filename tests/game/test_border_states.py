@@ -1,0 +1,183 @@
+"""Native objects that were refused something, or given odd arrays, stay in one piece."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from sapper import Position, Rules, _core
+from sapper.agents.guessers import SolutionShare
+from sapper.errors import IllegalMoveError, NotationError, RulesError, SapperError
+from sapper.game.rules import native_rules
+
+RULES = Rules.parse("beginner")
+
+
+def driver_of(*deducers: object) -> _core.Driver:
+    names = [f"d{n}" for n in range(len(deducers))]
+    guesser = _core.PartSpec("random", {})
+    return _core.Driver(
+        native_rules(RULES), _core.AgentSpec(None, list(deducers), names, guesser, False, True)
+    )
+
+
+def test_driver_whose_start_was_refused_has_no_game() -> None:
+    driver = driver_of(_core.PartSpec("single_point", {}))
+    driver.start(3, 1)
+    for _ in range(30):  # the deducer has read a long log
+        driver.turn()
+    with pytest.raises(RulesError, match="expected a layout of 10 mines"):
+        driver.start_on([5], 1, 1)
+    with pytest.raises(IllegalMoveError, match="start one first"):
+        driver.turn()
+    driver.start(3, 1)
+    assert driver.turn() is _core.Need.nothing
+
+
+def test_batch_whose_deducer_failed_at_the_start_of_a_game_can_be_asked_again() -> None:
+    starts: list[int] = []
+
+    def make(columns: int, rows: int, num_mines: int) -> Any:
+        starts.append(columns)
+        if len(starts) == 2:
+            raise ValueError("no")
+        return lambda cells, changed, window: []
+
+    spec = _core.AgentSpec(None, [make], ["d"], _core.PartSpec("random", {}), False, True)
+    seeds = np.arange(3, dtype=np.uint64)
+    batch = _core.Batch(native_rules(RULES), spec, seeds, 0, True, 1)
+    with pytest.raises(ValueError, match="no"):
+        batch.questions()
+    for _ in range(3):
+        batch.questions()
+
+
+def test_game_of_a_driver_is_not_changed_from_outside() -> None:
+    driver = driver_of(_core.PartSpec("single_point", {}))
+    driver.start(3, 1)
+    driver.turn()
+    shown = driver.game.cells()
+    driver.game.start(1)
+    assert driver.game.cells() == shown
+    driver.turn()
+
+
+def test_layout_that_is_refused_leaves_the_game_as_it_was() -> None:
+    game = _core.Game(native_rules(Rules.parse("3x3x2", first_click="any")))
+    game.start_on([0, 8])
+    game.reveal(4)
+    for mines in ([1, 1], [2, 9], [1], [2, 2**32 - 1]):
+        with pytest.raises(RulesError):
+            game.start_on(mines)
+    assert game.mines() == [0, 8]
+    assert game.cells_revealed == 1
+
+
+def arrays_of(lanes: int) -> dict[str, Any]:
+    shape = (lanes, RULES.rows, RULES.columns)
+    kinds: dict[str, Any] = {"rewards": float, "taken_risk": float, "game_seeds": np.uint64}
+    kinds |= {"num_mines": np.int64, "safe_left": np.int64}
+    for name in ("is_over", "is_illegal", "is_guess", "could_be_proven", "outcomes"):
+        kinds[name] = np.uint8
+    arrays = {name: np.zeros(lanes, kind) for name, kind in kinds.items()}
+    return arrays | {
+        name: np.zeros(shape, np.uint8) for name in ("cells", "allowed", "final_cells")
+    }
+
+
+def vector_games(arrays: dict[str, Any], lanes: int = 2) -> _core.VectorGames:
+    options = _core.VectorOptions(
+        flags=False, cascade=True, mine_ends=True, show_risk=False, reward=_core.RewardKind.win,
+        oracle=_core.Oracle.off, autoreset=_core.Autoreset.next_step, penalty=1.0, most_mines=0,
+        game_seeds=[],
+    )  # fmt: skip
+    return _core.VectorGames(native_rules(RULES), options, lanes, arrays)
+
+
+def test_arrays_of_another_type_are_refused_and_not_copied() -> None:
+    for name, wrong in [
+        ("rewards", np.zeros(2, np.float32)),
+        ("cells", np.zeros((2, 9, 9), np.int64)),
+        ("cells", np.zeros((2, 9, 18), np.uint8)[:, :, ::2]),
+        ("num_mines", [0, 0]),
+    ]:
+        with pytest.raises(TypeError, match=f"an array {name} of its own type"):
+            vector_games(arrays_of(2) | {name: wrong})
+    arrays = arrays_of(2)
+    del arrays["outcomes"]
+    with pytest.raises(TypeError, match="an array outcomes"):
+        vector_games(arrays)
+    for lanes in (1, 3):
+        with pytest.raises(ValueError, match="another size"):
+            vector_games(arrays_of(2), lanes)
+    with pytest.raises(RulesError, match="at once"):
+        vector_games(arrays_of(2), 2**40)
+
+
+def test_arrays_live_as_long_as_the_games_that_write_into_them() -> None:
+    arrays = arrays_of(2)
+    games = vector_games(arrays)
+    cells = arrays["cells"]
+    arrays.clear()
+    for lane in range(2):
+        games.seed(lane, 7)
+        games.reset(lane)
+    games.step(np.array([40, 40]), 0, 2)
+    assert (cells != 9).any()
+
+
+@pytest.mark.parametrize(
+    ("cell", "what", "code"), [(16, 1, 1), (2**32 - 1, 9, 9), (1, 11, 1), (1, 1, 12), (2, 1, 1)]
+)
+def test_what_cannot_be_assumed_is_refused(cell: int, what: int, code: int) -> None:
+    position = Position.parse("..1./..2./11../.... 3")
+    findings = _core.analyse(
+        position.columns, position.rows, position.num_mines, position.cells, True, True, 10**6
+    )
+    with pytest.raises((IndexError, NotationError), match="expected a"):
+        findings.assume(cell, what, code)
+
+
+def test_grids_of_impossible_shapes_are_refused() -> None:
+    for shape in [(0, 2**31, 2), (1, 0, 0), (0, 2**33, 2**20), (2, 0, 5)]:
+        with pytest.raises(RulesError, match="expected a grid of 1 to"):
+            _core.measure_boards(np.zeros(shape, np.uint8), True)
+
+
+def model(*lefts: int, row_size: int = 9) -> _core.TreeModel:
+    count = len(lefts)
+    return _core.TreeModel(
+        np.zeros(count, np.float32), np.array(lefts, np.uint32), np.zeros(count, np.uint32),
+        np.zeros(1, np.uint32), 0.5, row_size,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("left", [2, 3, 2**31, 2**32 - 1])
+def test_trees_whose_children_are_not_there_are_refused(left: int) -> None:
+    with pytest.raises(SapperError, match="children follow their parents"):
+        model(left, 0, 0)
+
+
+def test_models_are_shown_positions_that_are_some() -> None:
+    options = _core.RowOptions("features", SolutionShare().native_spec(), "zero", 0.5, True)
+    cells, words = np.full((1, 2, 2), 9, np.uint8), np.zeros(1, np.uint64)
+    allowed = np.ones_like(cells)
+    guess = _core.sinha_guesses(model(0), options, 1, cells, allowed, words)
+    assert 0 <= guess[0] < 4
+    with pytest.raises(NotationError, match="rows of 9 numbers, got one of 4"):
+        _core.sinha_guesses(model(0, row_size=4), options, 1, cells, allowed, words)
+    with pytest.raises(SapperError, match="a cell to guess, got none in position 0"):
+        _core.sinha_guesses(model(0), options, 1, cells, 0 * allowed, words)
+    with pytest.raises(NotationError, match="expected cell codes"):
+        _core.sinha_guesses(model(0), options, 1, 0 * cells + 200, allowed, words)
+
+
+def test_limits_and_kinds_that_are_none_are_refused() -> None:
+    position = Position.parse("..1 1")
+    with pytest.raises(RulesError, match="expected a number component_layouts"):
+        _core.search_guess(3, 1, 1, position.cells, {}, 0)
+    options = _core.BoardOptions()
+    with pytest.raises(SapperError, match="a symmetry from 0 to 4"):
+        options.symmetry = 99

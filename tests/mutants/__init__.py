@@ -1,0 +1,1 @@
+"""Deliberate errors, each of which a test must notice; `make mutants`."""

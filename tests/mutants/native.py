@@ -1,0 +1,136 @@
+"""
+The deliberate errors of `native_list.py`, each of which a test must notice.
+
+`python tests/mutants/native.py` compiles the one changed file, links it before the
+library that the installed package was built from, and runs the native programs of its
+folder, then tests of Python on a copy of the package with the module linked anew, up to
+the first failure. Nothing of the working tree is changed. `--mutants 10 --seed 1` takes
+a sample.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import shlex
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests"))
+from mutants.native_list import MUTANTS, PROGRAMS, TESTS, NativeMutant  # noqa: E402 - the path comes first
+from mutants.sampled import COPY, make_copy, wilson  # noqa: E402 - as above
+from mutants.selection import LEFT_OUT  # noqa: E402 - as above
+
+NATIVE, WORK = ROOT / "native", COPY / "native"
+FLAGS = ["-std=c++20", "-O1", "-fPIC", "-ffp-contract=off", f"-I{NATIVE}", f"-I{NATIVE}/tests"]
+MOST_SECONDS = 300
+
+
+def find_build() -> Path:
+    """Find where the editable install was built."""
+    for path in sorted(ROOT.glob("build/cp3*/libsapper_core.a")):
+        return path.parent
+    raise SystemExit("build the package first: make test")
+
+
+def compiler() -> list[str]:
+    """Give the compiler, through ccache where there is one."""
+    launcher = os.environ.get("CMAKE_CXX_COMPILER_LAUNCHER")
+    return [*([launcher] if launcher else []), os.environ.get("CXX", "g++")]
+
+
+def build_programs() -> dict[str, Path]:
+    """Compile the native tests, once."""
+    found: dict[str, Path] = {}
+    for name in sorted({name for names in PROGRAMS.values() for name in names}):
+        found[name] = WORK / f"{name}.o"
+        source = str(NATIVE / "tests" / f"{name}.cpp")
+        subprocess.run([*compiler(), *FLAGS, "-c", source, "-o", str(found[name])], check=True)
+    return found
+
+
+def compile_mutant(mutant: NativeMutant) -> Path:
+    """Compile the changed file."""
+    text = (NATIVE / mutant.file).read_text()
+    if text.count(mutant.old) < 1:
+        raise SystemExit(f"{mutant.file}: nothing to change: {mutant.old}")
+    source, made = WORK / "mutant.cpp", WORK / "mutant.o"
+    source.write_text(text.replace(mutant.old, mutant.new, 1))
+    # Beside the original, for includes relative to its folder.
+    here = [f"-I{(NATIVE / mutant.file).parent}"]
+    subprocess.run([*compiler(), *FLAGS, *here, "-c", str(source), "-o", str(made)], check=True)
+    return made
+
+
+def ends_well(command: list[str], **options: object) -> bool:
+    """Run a command; False if it fails or does not end."""
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=MOST_SECONDS, check=False,
+                              **options)  # type: ignore[call-overload]  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return False
+    return bool(done.returncode == 0)
+
+
+def who_kills(mutant: NativeMutant | None, programs: dict[str, Path], build: Path,
+              folder: Path, part: str) -> str | None:  # fmt: skip
+    """Give the program or test run that notices the error; None if none does."""
+    made = [str(compile_mutant(mutant))] if mutant else []
+    library = str(build / "libsapper_core.a")
+    for name in PROGRAMS[part]:
+        program = str(WORK / name)
+        subprocess.run(["g++", *made, str(programs[name]), library, "-o", program], check=True)
+        if not ends_well([program], cwd=WORK):
+            return name
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    bindings = sorted(str(path) for path in build.glob("CMakeFiles/_core.dir/native/bindings/*.o"))
+    into = str(folder / f"src/sapper/_core{suffix}")
+    static = str(build / "libnanobind-static.a")
+    subprocess.run(["g++", "-shared", "-o", into, *bindings, *made, library, static], check=True)
+    path = os.pathsep.join(str(folder / name) for name in ("site", "src"))
+    tests = [f"tests/{name}.py" for name in TESTS[part].split()]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-m",
+               "not slow and not paper", "-k", LEFT_OUT, *tests]  # fmt: skip
+    environment = os.environ | {"PYTHONPATH": path}
+    return None if ends_well(command, cwd=ROOT, env=environment) else "Python"
+
+
+def main() -> None:
+    """Try every error, or a sample; exit code 1 if fewer than nine of ten are killed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--mutants", type=int, default=len(MUTANTS))
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--log", type=Path, default=COPY / "native.jsonl")
+    options = parser.parse_args()
+    WORK.mkdir(parents=True, exist_ok=True)
+    build, folder = find_build(), make_copy(90)
+    programs = build_programs()
+    chosen = random.Random(options.seed).sample(MUTANTS, min(options.mutants, len(MUTANTS)))
+    for part in sorted({mutant.file.partition("/")[0] for mutant in chosen}):
+        if (who := who_kills(None, programs, build, folder, part)) is not None:
+            raise SystemExit(f"without a mutant {who} fails ({part}): {shlex.quote(str(folder))}")
+    alive = 0
+    with options.log.open("w") as log:
+        for mutant in chosen:
+            part = mutant.file.partition("/")[0]
+            who = who_kills(mutant, programs, build, folder, part)
+            alive += who is None
+            log.write(json.dumps({**mutant._asdict(), "killed by": who}) + "\n")
+            log.flush()
+            verdict = f"killed by {who}" if who else "SURVIVES"
+            print(f"{verdict:24} {mutant.file}: {mutant.old} -> {mutant.new}", flush=True)
+    tried = len(chosen)
+    low, high = wilson(tried - alive, tried)
+    print(
+        f"{tried - alive} of {tried} native mutants killed, 95 % interval {low:.1%} to {high:.1%}"
+    )
+    raise SystemExit(1 if alive > 0.1 * tried else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+"""
+Deliberate errors in the native core: where, what stands there, and what is put there.
+
+Chosen by hand, so that none is a mere change of speed: every one makes some game, count,
+risk, deduction or error wrong. The file's folder says which programs and which tests of
+Python are asked.
+"""
+
+# ruff: noqa: E501 - one error a line
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class NativeMutant(NamedTuple):
+    """An error in a file below native/."""
+
+    file: str
+    old: str
+    new: str
+
+
+_LINES = """
+game/game.cpp | if (view_[at] != 0) continue; | if (view_[at] > 1) continue;
+game/game.cpp | if (show(at) && cascades_) cascade(from); | if (show(at)) cascade(from);
+game/game.cpp | if (mines_hit_) return Outcome::lost; | if (mines_hit_ > 1) return Outcome::lost;
+game/game.cpp | if (num_safe_left_ == 0 && first_cell_ >= 0) | if (num_safe_left_ <= 1)
+game/game.cpp | if (marked != view_[at]) { | if (marked < view_[at]) {
+game/game.cpp | mines_hit_ -= code == MINE_SHOWN; | mines_hit_ -= 0;
+game/game.cpp | num_safe_left_ += is_clue(code); | num_safe_left_ += 1;
+game/game.cpp | if (!given_layout_ && has_layout_) { | if (has_layout_) {
+game/game.cpp | count += view_[at] == FLAGGED && mines_[at]; | count += view_[at] == FLAGGED;
+game/layouts.cpp | std::min(column + 2, columns) | std::min(column + 1, columns)
+game/layouts.cpp | draw_[i + random.below(count - i)] | draw_[random.below(count)]
+game/layouts.cpp | draw_.erase(draw_.begin() + first); | draw_.erase(draw_.begin());
+game/rules.cpp | return num_cells() - 1; | return num_cells();
+game/rules.cpp | (at > 0) + (at < length - 1) | (at > 0) + (at <= length - 1)
+game/problems.cpp | } else if (code < around.marked) { | } else if (code <= around.marked) {
+game/problems.cpp | if (mines > covered + marked) { | if (mines > covered) {
+logic/constraints.cpp | options.trust_flags ? KNOWN_MINE : UNKNOWN | KNOWN_MINE
+logic/constraints.cpp | position.num_mines - known_mines | position.num_mines
+logic/constraints.cpp | if (left < 0 \\|\\| left > unknown) | if (left < 0)
+logic/constraints.cpp | clues[column] = codes[column] <= 8 | clues[column] = codes[column] <= 7
+logic/join_possible.cpp | if (widths - widest + 1 < largest_gap) | if (false)
+logic/join_possible.cpp | if (widths - widest + 1 < largest_gap) | if (widths + 1 < largest_gap)
+logic/join_possible.cpp | gap = std::max(gap, run + 1) | gap = std::max(gap, run)
+logic/join_possible.cpp | if (low > mines_ \\|\\| high + n < mines_) | if (low > mines_)
+logic/sweep.cpp | const std::int32_t slack = residual.high - std::max(residual.low, 0); | const std::int32_t slack = residual.high - std::max(residual.low, 0) + 1;
+logic/clue_chances.cpp | into[m] += ways[mines] * forward_ | into[m] += forward_
+logic/layout_list.cpp | if (left < low \\|\\| left > high) return true; | if (left < low) return true;
+logic/layout_list.cpp | if (num_layouts_ == most) return false; | if (num_layouts_ > most) return false;
+logic/layout_list.cpp | if (left == 0) return true; | if (left <= 1) return true;
+agents/single_point.cpp | missing != 0 && missing != unknown | missing != 0
+agents/single_point.cpp | const bool safe = missing == 0; | const bool safe = missing <= 1;
+agents/single_point.cpp | settle(sight, next, safe ? 0 : KNOWN_MINE); | settle(sight, next, 0);
+agents/driver.cpp | if (game_.first_cell() < 0 && opener_) { | if (opener_) {
+agents/driver.cpp | if (flags_) game_.flag_at(proof.at); | game_.flag_at(proof.at);
+agents/driver.cpp | const bool check = check_ && !is_misled(); | const bool check = false;
+agents/driver.cpp | seen_.assign(seen_.size(), 0); | guesses_ = 0;
+agents/driver.cpp | has_begun_ = false;\\n    game_.start(game_seed);\\n    game_.start(mines); | game_.start(game_seed);\\n    game_.start(mines);
+agents/driver.cpp | proven_[i] += static_cast | proven_[0] += static_cast
+agents/batch.cpp | seat.game = next_++; | seat.game = next_; next_ += 2;
+agents/batch.cpp | questions_[i].driver->check_answer(answers[i].cell); | questions_[0].driver->check_answer(answers[i].cell);
+agents/turns.cpp | ++row_.turn; | row_.turn = 1;
+agents/turns.cpp | game.num_flags() - game.mines_hit() | game.num_flags()
+agents/basic_parts.cpp | & static_cast<int>(marks[at] != Mark::mine) | & 1
+agents/basic_parts.cpp | static_cast<Cell>(row_ * columns + column_) | static_cast<Cell>(column_ * columns + row_)
+agents/sinha/models.cpp | node.left >= nodes_.size() - 1 | node.left + 1 >= nodes_.size()
+boards/metrics.cpp | found.three_bv += found.openings; | found.three_bv += found.islands;
+"""
+
+
+def _read() -> tuple[NativeMutant, ...]:
+    found = []
+    for line in _LINES.strip().splitlines():
+        file, old, new = (part.replace("\\|", "|") for part in line.split(" | "))
+        found.append(NativeMutant(file, old.replace("\\n", "\n"), new.replace("\\n", "\n")))
+    return tuple(found)
+
+
+MUTANTS = _read()
+
+# Folder -> programs of native/tests, then tests of Python, asked in this order.
+PROGRAMS = {
+    "game": ("test_game", "test_formats"),
+    "logic": ("test_logic", "test_reasons", "test_search"),
+    "agents": ("test_agents", "test_window"),
+    "boards": (),
+}
+TESTS = {
+    "game": "game/test_game game/test_layout game/test_position game/test_rules game/test_twin",
+    "logic": "logic/test_properties logic/test_belief logic/test_value logic/test_conflicts",
+    "agents": "game/test_border_states agents/test_driver agents/test_turns agents/test_in_play "
+    "agents/test_openers agents/test_guess_parts agents/test_single_point_family",
+    "boards": "boards/test_metrics",
+}
