@@ -88,9 +88,12 @@ def main() -> None:
         writer = csv.DictWriter(file, FIELDS, lineterminator="\n")
         if is_new:
             writer.writeheader()
+        beyond: set[tuple[int, int, str]] = set()
         for columns, rows, mines in list_grids(chosen.max_layouts):
             for first_click in ("any", "safe", "zero"):
-                if (columns, rows, mines, first_click) in done:
+                # Where one number of mines is beyond the limit, so are those with more layouts.
+                is_done = (columns, rows, mines, first_click) in done
+                if is_done or (columns, rows, first_click) in beyond:
                     continue
                 if time.process_time() > chosen.seconds:
                     return
@@ -99,7 +102,9 @@ def main() -> None:
                 except SapperError:
                     continue  # the rule leaves no room
                 row = measure(rules, chosen.max_nodes)
-                if row is not None:
+                if row is None:
+                    beyond.add((columns, rows, first_click))
+                else:
                     writer.writerow(row)
                     file.flush()
 

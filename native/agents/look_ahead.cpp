@@ -264,6 +264,7 @@ LookAhead::Glance LookAhead::glance(Belief& belief, std::size_t trail) const {
 double LookAhead::look_once(Belief& belief, GuessCandidate& candidate, double beat) {
     const int known = belief.evidence().mines_around(candidate.at);
     const int most = std::min(8, known + belief.evidence().unknown_around(candidate.at));
+    const bool early = is_early(belief);
     double sum = 0.0, left = 1.0 - candidate.risk;
     candidate = {candidate.at, candidate.risk};
     for (int clue = known; clue <= most && left > TINY; ++clue) {
@@ -286,10 +287,13 @@ double LookAhead::look_once(Belief& belief, GuessCandidate& candidate, double be
         candidate.fresh += chance * std::min(next.num_safe, MOST_FRESH);
         sum += chance * estimate(next);
         belief.take_back();
-        if (sum + left + 0.06 < beat) return sum + left;
+        // The most that the clues still to come, and all that is added, can give.
+        const double bonus = options_.progress + options_.fresh * MOST_FRESH +
+                             (early ? options_.zero * candidate.zero : 0.0);
+        if (sum + left + bonus + TINY < beat) return sum + left + bonus;
     }
     candidate.bonus = options_.fresh * candidate.fresh;
-    if (is_early(belief)) candidate.bonus += options_.zero * candidate.zero;
+    if (early) candidate.bonus += options_.zero * candidate.zero;
     return sum * (1.0 + options_.progress * candidate.progress) + candidate.bonus;
 }
 

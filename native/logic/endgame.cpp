@@ -14,6 +14,16 @@ namespace sapper {
 namespace {
 
 constexpr std::uint64_t LAYOUT_WORD_SALT = 0x656e6467616d6500ULL;
+constexpr std::size_t FEWEST_KEPT = 1024;
+
+// Set bits of nine: counting them is a call into a library on the plainest machines.
+constexpr std::array<std::uint8_t, 512> NUM_CLUES = [] {
+    std::array<std::uint8_t, 512> table{};
+    for (std::size_t i = 1; i < table.size(); ++i) {
+        table[i] = static_cast<std::uint8_t>(table[i / 2] + i % 2);
+    }
+    return table;
+}();
 
 }  // namespace
 
@@ -69,7 +79,7 @@ void Endgame::fill(std::size_t num_cells) {
     for (std::uint32_t i = 0; i < num_layouts_; ++i) {
         words_[i] = mix((i + 1) * GOLDEN_GAMMA ^ LAYOUT_WORD_SALT);
     }
-    std::ranges::fill(memo_, Entry{});
+    memo_.assign(FEWEST_KEPT, Entry{});  // small again: it is cleared for every table
     num_kept_ = 0;
     num_words_ = 1;
 }
@@ -108,7 +118,7 @@ Endgame::Entry& Endgame::entry_of(std::uint64_t key, std::uint32_t count) {
 }
 
 void Endgame::grow() {
-    std::vector<Entry> old(std::max<std::size_t>(2 * memo_.size(), 1024));
+    std::vector<Entry> old(std::max<std::size_t>(2 * memo_.size(), FEWEST_KEPT));
     std::swap(old, memo_);
     const std::size_t mask = memo_.size() - 1;
     for (const Entry& entry : old) {
@@ -150,8 +160,7 @@ std::uint32_t Endgame::value(std::span<const std::uint32_t> set, std::uint32_t b
     room.safe.clear();
     room.choices.clear();
     for (std::uint32_t k = 0; k < cells_.size(); ++k) {
-        const auto clues = static_cast<std::uint32_t>(
-            std::popcount(static_cast<std::uint32_t>(room.seen[k] & (MINE - 1U))));
+        const std::uint32_t clues = NUM_CLUES[room.seen[k] & (MINE - 1U)];
         if (clues < 2) continue;
         if (room.mines[k] == 0) {
             room.safe.push_back(k);
@@ -234,7 +243,8 @@ std::uint32_t Endgame::choose(std::span<const std::uint32_t> set, std::vector<Ch
 }
 
 std::uint32_t Endgame::reveal(std::span<const std::uint32_t> set, std::uint32_t cell,
-                              std::uint32_t safe, std::uint32_t beat, bool only_glance) {
+                              [[maybe_unused]] std::uint32_t safe, std::uint32_t beat,
+                              bool only_glance) {
     if (depth_ == owned_.size()) owned_.push_back(std::make_unique<Room>());
     Room& room = *owned_[depth_++];
     std::array<std::uint32_t, 10> counts{}, ends{}, at{};
@@ -353,8 +363,7 @@ bool Endgame::solve(std::uint64_t max_nodes, bool all) {
     std::vector<Choice> choices, dead;
     for (std::uint32_t k = 0; k < cells_.size(); ++k) {
         if (mines[k] == num_layouts_) continue;
-        const auto clues = static_cast<std::uint32_t>(
-            std::popcount(static_cast<std::uint32_t>(seen[k] & (MINE - 1U))));
+        const std::uint32_t clues = NUM_CLUES[seen[k] & (MINE - 1U)];
         (clues > 1 ? choices : dead).push_back({mines[k], clues, k, 0});
     }
     const auto less = [](const Choice& a, const Choice& b) {

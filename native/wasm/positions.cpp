@@ -1,23 +1,13 @@
 // Positions: read, written, analysed, explained.
 #include "game/formats.h"
 #include "game/problems.h"
-#include "logic/belief.h"
 #include "logic/clue_chances.h"
 #include "logic/reasons.h"
-#include "wasm/buffers.h"
+#include "wasm/beliefs.h"
 
 namespace sapper::wasm {
 
 namespace {
-
-// Bits of the `options` of every function here.
-constexpr std::int32_t TRUST_FLAGS = 1;
-constexpr std::int32_t USE_MINE_COUNT = 2;
-
-AnalysisOptions read_options(std::int32_t options, double max_states) {
-    return {(options & TRUST_FLAGS) != 0, (options & USE_MINE_COUNT) != 0,
-            static_cast<std::uint64_t>(max_states)};
-}
 
 void write_position(const Position& position) {
     auto& out = buffers();
@@ -37,16 +27,6 @@ void write_reason(const Reason& reason) {
     out.add(reason.needs_mine_count);
     out.add(reason.is_minimal);
     out.add_cells(reason.clues);
-}
-
-// The belief about the input's position; throws what is wrong with it.
-Belief& look_at(const PositionView& position, std::int32_t options, double max_states) {
-    static Belief held;
-    buffers().clear();
-    if (held.look_at(position, read_options(options, max_states)) != EngineStatus::solved) {
-        held.explain();
-    }
-    return held;
 }
 
 }  // namespace
@@ -111,20 +91,7 @@ SAPPER_EXPORT(analyse)
 void sapper_analyse(int columns, int rows, int num_mines, std::int32_t options, double max_states) {
     const PositionView position = input_position(columns, rows, num_mines);
     Belief& held = look_at(position, options, max_states);
-    auto& out = buffers();
-    out.real.resize(position.cells.size() + 1);
-    out.real[0] = held.log_placements();
-    held.write_risk(out.real.data() + 1);
-    const bool trusts = (options & TRUST_FLAGS) != 0;
-    std::vector<Cell> safe, mines;
-    for (Cell cell = 0; cell < position.cells.size(); ++cell) {
-        const double risk = out.real[cell + 1];
-        if (risk == 0.0) safe.push_back(cell);
-        const bool is_given = trusts && position.cells[cell] == FLAGGED;
-        if (risk == 1.0 && !is_given) mines.push_back(cell);
-    }
-    out.add_cells(safe);
-    out.add_cells(mines);
+    write_analysis(held, position, options);
 }
 
 // Codes in, real = for every cell the chance of each clue 0 to 8; what is missing to 1 is

@@ -5,6 +5,7 @@ Every error that Sapper raises on purpose, in one tree.
 
     SapperError
     ├── NotationError              text or bytes that are not what they should be
+    ├── ArgumentError              an argument of another type than expected
     ├── RulesError                 a grid, number of mines or first cell that cannot be
     ├── IllegalMoveError           a move that the position does not allow
     ├── InconsistentPositionError  no layout fits what the position shows
@@ -24,8 +25,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 from fractions import Fraction
+from operator import index
 from typing import Final, NamedTuple
 
+_LONGEST_SHOWN: Final = 60  # of a value, in a message
 _MOST_NAMES: Final = 20  # of those that are known, in one message
 
 
@@ -39,6 +42,10 @@ class SapperError(Exception):
 
 class NotationError(SapperError, ValueError):
     """Text or bytes could not be read."""
+
+
+class ArgumentError(SapperError, TypeError):
+    """An argument has another type than expected."""
 
 
 class RulesError(SapperError, ValueError):
@@ -117,3 +124,34 @@ class MissingExtraError(SapperError, ImportError):
     def of(cls, package: str, extra: str) -> MissingExtraError:
         """Say which extra brings the package."""
         return cls(f"this needs {package}, which is not installed; pip install 'sapper[{extra}]'")
+
+
+def check_type(value: object, kinds: type | tuple[type, ...], what: str, remedy: str = "") -> None:
+    """
+    Raise an error unless an argument has one of the types.
+
+    >>> check_type("..1 1", int, "a number", "int(text) reads one")
+    Traceback (most recent call last):
+    sapper.errors.ArgumentError: expected a number, got str '..1 1'; int(text) reads one
+    """
+    if not isinstance(value, kinds):
+        shown = repr(value)
+        shown = shown if len(shown) <= _LONGEST_SHOWN else f"{shown[:_LONGEST_SHOWN]}…"
+        end = f"; {remedy}" if remedy else ""
+        raise ArgumentError(f"expected {what}, got {type(value).__name__} {shown}{end}")
+
+
+def check_whole(value: object, what: str, least: int | None = None) -> int:
+    """
+    Return a whole number, of any integer type, or raise an error.
+
+    >>> check_whole(2.5, "a number of games")
+    Traceback (most recent call last):
+    sapper.errors.ArgumentError: expected a number of games as a whole number, got float 2.5
+    """
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        check_type(value, (), f"{what} as a whole number")
+    number = index(value)  # type: ignore[arg-type]  # it has __index__
+    if least is not None and number < least:
+        raise ArgumentError(f"expected {what} of at least {least}, got {number}")
+    return number

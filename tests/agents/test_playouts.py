@@ -1,15 +1,18 @@
 """Playouts estimate the chance to win; the advantage sum is the difference of win rates."""
 
+import json
 from dataclasses import asdict
 from itertools import combinations
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 from sapper import Position, Rules, _core, load_agent, play_games
 from sapper.agents.guessers import Improved, LookAhead
 from sapper.agents.playthrough import Playthrough
 from sapper.agents.strongest import explain_guess
+from sapper.cli import app
 from sapper.errors import SapperError
 from sapper.game.layout import Layout
 from sapper.lab.advantage import measure_advantage
@@ -110,3 +113,28 @@ def test_playouts_are_an_option_of_effort_max_only() -> None:
     assert isinstance(load_agent("strongest:effort=max,playouts=5").guesser, Improved)
     with pytest.raises(SapperError, match="effort=max"):
         load_agent("strongest:playouts=5")
+
+
+def test_turns_carry_the_reason_of_a_guess() -> None:
+    game = Playthrough(load_agent("strongest"), Rules.parse("9x9x20"), 3)
+    turns = list(game)
+    guesses = [turn for turn in turns if turn.role == "guesser"]
+    assert guesses
+    for turn in guesses:
+        assert turn.reason is not None
+        best = turn.reason.candidates[0]
+        assert best.cell == turn.cell
+        assert 0 < best.risk < 1
+        told = turn.reason.lines(turn.position)
+        assert told[1].startswith(f"{turn.position.format_cell(best.cell)}: risk")
+    assert all(turn.reason is None for turn in turns if turn.role != "guesser")
+
+
+def test_compare_command_measures_by_playouts() -> None:
+    command = ["compare", "strongest:effort=fast", "strongest:effort=fast,plies=0"]
+    options = ["--on", "6x6x7", "--games", "8", "--playouts", "4", "--workers", "1", "--json"]
+    done = CliRunner().invoke(app, [*command, *options])
+    (found,) = json.loads(done.stdout)
+    assert found["measure"] == "advantage sum"
+    assert found["games"] == 8
+    assert found["difference_low"] <= found["difference"] <= found["difference_high"]

@@ -141,6 +141,14 @@ def test_risk_of_a_chord_on_a_wrong_or_lucky_flag_is_that_of_all_its_cells() -> 
     assert judged.kind == "forced guess"
 
 
+def test_chord_on_flags_that_cannot_all_be_right_is_certain_to_fail() -> None:
+    """Both flags are next to r1c3, which shows 1."""
+    found = review(play("-*---/-----/---*-", "r2c3", "r1c3", "!r2c2", "!r2c4", "+r2c3"))
+    assert found.moves[-1].risk == 1.0
+    assert found.moves[-1].value == 0
+    assert not found.moves[-1].survived
+
+
 def test_a_board_without_a_guess_played_by_its_certificate_has_no_luck() -> None:
     board = generate("intermediate", 1, seed=4)[0]
     game = board.game()
@@ -171,8 +179,8 @@ def test_review_from_the_command_line(tmp_path: Path) -> None:
     shown = runner.invoke(app, ["review", str(path), "--html", str(page), "--rawvf", str(raw)])
     assert shown.exit_code == 0, shown.output
     assert "1 guesses, 0 needless, 1 forced" in shown.output
-    assert "value lost against the best moves: 0.00 % to win (exact, 1 guesses)" in shown.output
-    assert "to win lost, exact" in page.read_text()
+    assert "value lost against the best moves: 0.0000 wins (exact, 1 guesses)" in shown.output
+    assert "wins given away, exact" in page.read_text()
     assert 'type="range"' in page.read_text()
     as_json = runner.invoke(app, ["review", str(raw), "--json"])
     data = json.loads(as_json.stdout)

@@ -5,8 +5,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from sapper.game import Position
+from sapper.game.picture import CELL, CLUE_COLOURS, MARGIN
 from sapper.logic import analyse, draw_analysis
-from sapper.logic.picture import CELL, CLUE_COLOURS, MARGIN, format_percent, mix_risk_colour
+from sapper.logic.picture import format_percent, mix_risk_colour
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -6,6 +6,8 @@ const folder = process.argv[2];
 const load = (name) => import(pathToFileURL(`${folder}/js/${name}`));
 const { Engine } = await load("engine.js");
 const { makeSentence } = await load("sentences.js");
+const { surveyPosition } = await load("survey.js");
+const { reviewGame } = await load("review_game.js");
 const engine = new Engine(new WebAssembly.Module(readFileSync(`${folder}/sapper.wasm`)));
 
 const ANSWERS = {
@@ -24,6 +26,21 @@ const ANSWERS = {
     return engine
       .reasons(position, -1, options)
       .map((reason) => ({ ...reason, sentence: makeSentence(position, reason, options?.trustFlags) }));
+  },
+  values: ({ text }) => {
+    const found = engine.values(engine.parsePosition(text));
+    return found && { value: found.value, cells: [...found.cells] };
+  },
+  survey: ({ text }) => surveyPosition(engine, engine.parsePosition(text)),
+  assumed: ({ text, assumed }) => {
+    const found = engine.analyseIf(engine.parsePosition(text), assumed);
+    return { ...found, risk: found.risk && [...found.risk].map((r) => (Number.isNaN(r) ? null : r)) };
+  },
+  review: ({ rules, seed, moves }) => {
+    const { steps, ...sums } = reviewGame(engine, rules, seed, null, moves);
+    const judged = steps.map(({ risk, isGuess, isNeedless, value, bestValue, lost, lostBy, bestMove }) =>
+      ({ risk, isGuess, isNeedless, value, bestValue, lost, lostBy, bestMove }));
+    return { steps: judged, ...sums };
   },
   layout: ({ rules, seed, first }) => engine.layout(rules, seed, first),
   game: ({ rules, seed, moves }) => {

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from sapper.game import Layout, Position, Rules
-from sapper.logic import analyse
+from sapper.logic import analyse, cell_values
 from web.test_page_play import cell, middle_of, shown
 
 OpenPage = Callable[..., Any]
@@ -160,3 +160,36 @@ def test_a_long_analysis_can_be_stopped(open_page: OpenPage) -> None:
     page.get_by_label("Position or link to read").fill(TEXT)
     page.get_by_role("button", name="Read it").click()
     wait_for_findings(page, "11 layouts fit")
+
+
+def test_a_what_if_is_assumed_and_taken_back(open_page: OpenPage) -> None:
+    page = open_page(ADDRESS)
+    wait_for_findings(page, "11 layouts fit")
+    cell(page, 1).click()
+    page.get_by_role("button", name="What if r1c2 were a mine, chance 27.3 %").click()
+    wait_for_findings(page, "If so, ")
+    after = analyse(Position.parse(TEXT)).assume("r1c2", "mine")
+    wait_for_findings(page, f"{after.num_placements} layouts fit")
+    assert "assumed" in str(cell(page, 1).get_attribute("aria-label"))
+    open_cell = next(c for c in after.position.covered if 0 < after.risk.flat[c] < 1)
+    name = after.position.format_cell(open_cell)
+    cell(page, open_cell).press("w")
+    page.get_by_role("button", name=f"What if {name} were safe").press("Enter")
+    both = after.assume(open_cell, "safe")
+    wait_for_findings(page, f"{both.num_placements} layout")
+    assert page.locator("[aria-label=Assumed] li").count() == 2
+    page.get_by_role("button", name="Take back r1c2").click()
+    only = analyse(Position.parse(TEXT)).assume(open_cell, "safe")
+    wait_for_findings(page, f"{only.num_placements} layouts fit")
+    cell(page, 0).press("t")
+    wait_for_findings(page, "11 layouts fit")
+    assert page.locator("[aria-label='What if']").is_hidden()
+
+
+def test_candidates_have_exact_values_where_few_layouts_are_left(open_page: OpenPage) -> None:
+    text = "1.../.... 2"
+    page = open_page(f"#analyse?p={text.replace(' ', '+')}")
+    page.wait_for_selector("th:has-text('To win')")
+    best = cell_values(Position.parse(text))[0]
+    first = str(page.locator("[aria-label=Findings] tbody tr").first.text_content())
+    assert f"{100 * float(best.value):.1f} %" in first

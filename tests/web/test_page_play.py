@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from sapper.boards import generate, grade
 from sapper.game import Game, Layout, Rules
 from sapper.logic import analyse
 
@@ -224,6 +225,11 @@ def test_a_loss_is_reviewed(open_page: OpenPage) -> None:
     row = table.locator("tbody tr").first.text_content()
     assert position.format_cell(mine) in row
     assert f"{100 * risk:.1f} %" in row
+    lost = risk - min(analyse(position).risk.flat[c] for c in position.covered)
+    assert lost < 1e-9 and "0 % risk" in row  # too early in the game for exact values
+    assert page.locator(".counters").text_content().endswith("board: needs a guess") == (
+        grade(game.layout, 27) is None
+    )
     summary = page.locator("section[aria-label=Review] p").first.text_content()
     assert "1 guess" in summary and f"{1 - risk:.2f}" in summary and "survived 0" in summary
     # The scrubber shows the position before the loss, with the risks that were known.
@@ -238,6 +244,15 @@ def test_a_loss_is_reviewed(open_page: OpenPage) -> None:
     page.keyboard.press("u")
     wait_for_message(page, "Taken back")
     assert f"{shown(page)} 10" == str(position)
+
+
+def test_a_no_guess_board_is_graded_from_its_first_cell_on(open_page: OpenPage) -> None:
+    page = open_page("#play?on=beginner&first=zero&seed=11&guess=no")
+    assert page.locator(".counters").get_by_text("board:").is_hidden()
+    cell(page, 40).click()
+    wait_for_message(page, "opened")
+    board = generate("beginner", 1, seed=11, first=40)[0]
+    assert page.locator(".counters").text_content().endswith(f"board: {board.grade.title}")
 
 
 @pytest.mark.parametrize(

@@ -130,3 +130,17 @@ def test_a_no_guess_board_is_what_the_generator_finds(open_page: OpenPage) -> No
     page.get_by_role("button", name="Copy a link").click()
     link = page.get_by_label("Link to copy").input_value()
     assert f"seed={board.seed}&" in link
+
+
+def test_agents_that_cannot_play_here_are_named_with_the_reason(open_page: OpenPage) -> None:
+    page = open_page("#watch?agent=sinha/v5.0&on=beginner&seed=1")
+    page.wait_for_selector("text=sinha/v5.0 cannot play here: its part")
+    assert page.locator("option[value='sinha/v5.0'][disabled]").count() == 2
+    page.locator("summary:has-text('Agents that cannot play here')").click()
+    page.wait_for_selector("text=needs a database of a megabyte")
+
+
+def test_the_strongest_agent_can_be_watched(open_page: OpenPage) -> None:
+    page = open_page("#watch?agent=strongest&on=intermediate&first=safe&seed=3")
+    page.get_by_role("button", name="End", exact=True).click()
+    page.wait_for_function("document.body.textContent.includes('strongest: ')", timeout=30_000)

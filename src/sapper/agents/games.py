@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper.agents.columns import GAME_COLUMNS
+from sapper.agents.html import html_table
 from sapper.game.game import OUTCOMES
 
 Column = NDArray[Any]
@@ -16,6 +17,7 @@ Column = NDArray[Any]
 _UNSTEADY = ("nanoseconds",)
 # Shown beside ``outcome``, from which they follow.
 FLAGS: Final = ("won", "lost", "stuck")
+_SHOWN: Final = 10  # in a notebook
 _TYPES: Final = {column.name: np.dtype(column.type) for column in GAME_COLUMNS}
 
 
@@ -80,6 +82,15 @@ class Games:
 
     def __repr__(self) -> str:
         return f"<Games: {self.num_games} games, {self.wins} won>"
+
+    def _repr_html_(self) -> str:
+        """Show the first games as a table in a notebook."""
+        names = self.keys()
+        lists = [self[name][:_SHOWN].tolist() for name in names]
+        note = f"{self.num_games} games, {self.wins} won"
+        if self.num_games > _SHOWN:
+            note += f"; the first {_SHOWN}"
+        return html_table(names, zip(*lists, strict=True), note)
 
     def __getstate__(self) -> dict[str, Column]:
         return self._columns

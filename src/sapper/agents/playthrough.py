@@ -13,6 +13,7 @@ from sapper import _core
 from sapper.agents.agent import Agent
 from sapper.agents.compile import compile_agent
 from sapper.agents.games import Games
+from sapper.agents.guess_reason import Candidate, GuessReason
 from sapper.agents.protocols import Deduction, part_name
 from sapper.errors import RulesError, SapperError
 from sapper.game.layout import Layout
@@ -33,7 +34,8 @@ class Turn:
     ``window`` the cells that a deducer behind a window saw, if there was one;
     ``num_windows`` how many were considered; ``mines_left`` what the counter of
     mines showed before the turn; ``assumed`` the cell of which a deducer tried both
-    values, if it works like that.
+    values, if it works like that; ``reason`` what a guess was chosen from, if the
+    guesser keeps its reasons.
     """
 
     number: int
@@ -48,6 +50,7 @@ class Turn:
     num_windows: int = 0
     mines_left: int = 0
     assumed: int | None = None
+    reason: GuessReason | None = None
 
     @property
     def safe(self) -> list[int]:
@@ -70,6 +73,13 @@ class Playthrough:
     >>> [turn.part for turn in game][:2]
     ['random_cell', 'single_point']
     """
+
+    def __repr__(self) -> str:
+        rules = self.rules
+        return (
+            f"<Playthrough: {self.agent} on {rules.name}, first click {rules.first_click}, "
+            f"seed {self.game_seed}, {self.num_turns} turns: {self.position}>"
+        )
 
     def __init__(
         self,
@@ -181,7 +191,14 @@ class Playthrough:
             self._driver.num_windows - num_windows,
             mines_left,
             None if self._driver.last_assumed < 0 else self._driver.last_assumed,
+            self._reason(),
         )
+
+    def _reason(self) -> GuessReason | None:
+        if (found := self._driver.reasons) is None:
+            return None
+        nodes, candidates = found
+        return GuessReason(nodes, tuple(Candidate(*fields) for fields in candidates))
 
     def _window(self) -> tuple[int, ...]:
         if (place := self._driver.last_window) is None:

@@ -18,7 +18,7 @@ from functools import cache
 from sapper.agents.agent import Agent
 from sapper.agents.options import Option, format_id, options_of, parse_options, split_id
 from sapper.agents.packages import load_packages
-from sapper.errors import SapperError, UnknownNameError
+from sapper.errors import SapperError, UnknownNameError, check_type
 
 Builder = Callable[..., Agent]
 
@@ -115,6 +115,7 @@ def house_ids() -> list[str]:
 
 def find_entry(agent_id: str) -> Entry:
     """Return the entry that an id belongs to."""
+    check_type(agent_id, str, "an agent's id", "`sapper agents` lists them")
     name, _ = split_id(agent_id)
     known = entries()
     if name not in known:

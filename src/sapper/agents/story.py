@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sapper.agents.agent import Agent
+from sapper.agents.guess_reason import GuessReason
 from sapper.agents.playthrough import Playthrough
 from sapper.agents.protocols import Deduction, part_name
 from sapper.game.game import Game
@@ -40,6 +41,7 @@ class Step:
     deductions: tuple[Deduction, ...] = ()
     window: tuple[int, ...] = ()  # what was seen, if not the whole grid
     assumed: int | None = None  # the cell that a search tried both values of
+    reason: GuessReason | None = None  # what a guess was chosen from
 
     @cached_property
     def cells(self) -> frozenset[int]:
@@ -160,7 +162,9 @@ def _agent_steps(playthrough: Playthrough, actors: list[Actor]) -> Iterator[Step
     by_name = {(actor.role, actor.name): actor for actor in actors}
     for turn in playthrough:
         actor = by_name.get((turn.role, turn.part), STUCK)
-        yield Step(actor, turn.cell, turn.moves, turn.deductions, turn.window, turn.assumed)
+        yield Step(
+            actor, turn.cell, turn.moves, turn.deductions, turn.window, turn.assumed, turn.reason
+        )
 
 
 def _replay_steps(replay: Replay, actors: dict[str, Actor]) -> Iterator[Step]:

@@ -14,6 +14,7 @@ from typing import Any, Final, Literal
 from sapper import _core
 from sapper.agents.agent import Agent
 from sapper.agents.deducers import Exact, SinglePoint
+from sapper.agents.guess_reason import Candidate, GuessReason
 from sapper.agents.guessers import Improved, LookAhead
 from sapper.agents.openers.named import make_opener
 from sapper.agents.options import CellOption
@@ -62,17 +63,6 @@ def strongest(
 
 
 @dataclass(frozen=True)
-class Candidate:
-    """A cell that might be guessed: its risk, its chance of progress, what it is worth."""
-
-    cell: int
-    risk: float
-    progress: float
-    value: float
-    is_exact: bool
-
-
-@dataclass(frozen=True)
 class Guess:
     """A guess with its reason: the candidates, best first, and the nodes they took."""
 
@@ -82,15 +72,9 @@ class Guess:
     candidates: tuple[Candidate, ...]
 
     def __str__(self) -> str:
-        name = self.position.format_cell
-        lines = [f"{name(self.cell)} of {len(self.candidates)} candidates, {self.nodes:,} nodes"]
-        for one in self.candidates[:8]:
-            worth = "worth exactly" if one.is_exact else "worth about"
-            lines.append(
-                f"  {name(one.cell)}: risk {one.risk:.1%}, progress {one.progress:.0%}, "
-                f"{worth} {one.value:.4f}"
-            )
-        return "\n".join(lines)
+        first, *others = GuessReason(self.nodes, self.candidates).lines(self.position, 8)
+        name = self.position.format_cell(self.cell)
+        return "\n".join([f"{name} {first}", *(f"  {line}" for line in others)])
 
 
 def explain_guess(position: Position, effort: Effort = "normal") -> Guess | None:

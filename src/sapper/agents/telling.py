@@ -85,6 +85,9 @@ def tell_turn(turn: Turn, guess: int = 0) -> list[str]:
     if turn.assumed is not None:
         lines.append(f"  tries {position.format_cell(turn.assumed)} as a mine and as safe")
     lines += [f"  {_tell_proven(one, position)}" for one in join_deductions(turn.deductions)]
+    if turn.reason is not None:
+        first, *others = turn.reason.lines(position)
+        lines += [f"  chooses {first}", *(f"    {line}" for line in others)]
     if turn.moves:
         moves = " ".join(move.format(position.columns) for move in turn.moves)
         lines.append(f"  plays {moves}")

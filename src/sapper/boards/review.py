@@ -22,7 +22,7 @@ from typing import Any, Final, Literal
 
 from sapper.boards.ladder import Rung
 from sapper.boards.metrics import Metrics, measure
-from sapper.errors import BudgetExceededError, SapperError
+from sapper.errors import BudgetExceededError, InconsistentPositionError, SapperError
 from sapper.game.codes import COVERED, FLAGGED
 from sapper.game.game import Game
 from sapper.game.layout import Layout
@@ -132,7 +132,7 @@ class ReviewedMove:
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Review:
     """A whole game, move by move, and what it comes to."""
 
@@ -141,6 +141,13 @@ class Review:
     metrics: Metrics
     moves: tuple[ReviewedMove, ...]
     three_bv_solved: int
+
+    def __repr__(self) -> str:
+        rules = self.replay.rules
+        return (
+            f"<Review: {rules.name}, {self.replay.outcome}, {len(self.moves)} moves, "
+            f"{len(self.guesses)} guesses>"
+        )
 
     @property
     def guesses(self) -> tuple[ReviewedMove, ...]:
@@ -321,7 +328,10 @@ def _risk(analysis: Analysis, move: Move) -> float:
         for cell, code in enumerate(position.cells)
     )
     trusted = Position(position.columns, position.rows, position.num_mines, cells)
-    with_flags = analyse(trusted, trust_flags=True, max_states=MAX_STATES)
+    try:
+        with_flags = analyse(trusted, trust_flags=True, max_states=MAX_STATES)
+    except InconsistentPositionError:  # the flags cannot all be right
+        return 1.0
     return 1.0 - min(1.0, exp(with_flags.log_placements - analysis.log_placements))
 
 

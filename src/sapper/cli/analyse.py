@@ -242,14 +242,16 @@ def grade_position(analysis: Analysis) -> dict[str, Any]:
     Grade a position: how many cells each technique proves, and the easiest for a safe one.
 
     >>> found = grade_position(analyse(Position.parse(".../111 1")))
-    >>> found["easiest_safe"], found["hardest"]
-    ('subset', 'several clues')
+    >>> found["easiest_safe"], found["title"], found["hardest"]
+    ('subset', 'needs subsets', 'several clues')
     """
     reasons = analysis.reasons()
     counts = Counter(rung_of(reason) for reason in reasons)
     safe = [rung_of(reason) for reason in reasons if not reason.is_mine]
+    easiest = min(safe, key=lambda rung: rung.rank) if safe else None
     return {
-        "easiest_safe": str(min(safe, key=lambda rung: rung.rank)) if safe else None,
+        "easiest_safe": None if easiest is None else str(easiest),
+        "title": "needs a guess" if easiest is None else easiest.board_title,
         "hardest": str(max(counts, key=lambda rung: rung.rank)) if counts else None,
         "cells": {str(rung): counts[rung] for rung in Rung},
     }
@@ -261,8 +263,8 @@ def _show_grade(analysis: Analysis) -> None:
         return
     cells = ", ".join(f"{name} {count}" for name, count in found["cells"].items() if count)
     easiest = found["easiest_safe"]
-    text = f"the next safe cell needs: {easiest}" if easiest else "mines only"
-    _say("grade", "bold", f"{text}; cells by technique: {cells}")
+    text = f"the next safe cell by {easiest}" if easiest else "only mines are proven"
+    _say("grade", "bold", f"{found['title']}: {text}; cells by technique: {cells}")
 
 
 def _by_use(reason: Reason) -> tuple[bool, int, int, int]:

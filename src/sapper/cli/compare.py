@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.progress import Progress
 
-from sapper.agents import load_agent
+from sapper.agents import Agent, load_agent
 from sapper.cli.completion import complete_agents
 from sapper.cli.options import (
     FirstClickOption,
@@ -22,7 +23,9 @@ from sapper.cli.options import (
 )
 from sapper.cli.run import INTERRUPTED, play_with_progress
 from sapper.cli.tables import print_comparisons, print_json
+from sapper.game.rules import Rules
 from sapper.lab import Comparison, League
+from sapper.lab.advantage import Advantage, measure_advantage
 from sapper.lab.comparison import save_comparisons
 from sapper.lab.executors import default_workers
 
@@ -46,6 +49,15 @@ def compare_command(
     workers: Annotated[
         int | None, typer.Option(min=1, help="Worker processes; all cores if not given.")
     ] = None,
+    playouts: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            metavar="N",
+            help="Measure the advantage sum by N fresh paired playouts wherever the two "
+            "would guess differently; far fewer games are needed. B must guess by search.",
+        ),
+    ] = 0,
     load: LoadOption = None,
     svg: Annotated[
         Path | None, typer.Option(metavar="FILE.svg", help="Draw the differences.")
@@ -68,10 +80,19 @@ def compare_command(
     sapper compare exact exact:opener=corner --first-click safe --seed 7 --svg openers.svg
 
     sapper compare tiny random --load examples/tiny_agent.py --on beginner --json
+
+    sapper compare strongest strongest:effort=fast --on expert --games 200 --playouts 64
     """
     check_svg(svg)
     load_files(load)
     agents = [load_agent(first), load_agent(second)]
+    if playouts:
+        found_gains = [
+            _measure(agents, rules, games, seed, agent_seed, playouts, workers)
+            for _, rules in parse_grids(on, first_click, game)
+        ]
+        _show_gains(found_gains, as_json=as_json)
+        return
     league = League(
         agents=agents,
         grids=parse_grids(on, first_click, game),
@@ -96,3 +117,36 @@ def _show(found: Sequence[Comparison], *, as_json: bool) -> None:
         print_json([one.to_dict() for one in found])
     else:
         print_comparisons(found)
+
+
+def _measure(
+    agents: Sequence[Agent],
+    rules: Rules,
+    games: int,
+    seed: int,
+    agent_seed: int,
+    playouts: int,
+    workers: int | None,
+) -> Advantage:
+    """Measure the advantage of the first agent, with a bar on stderr."""
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(f"{rules.name}, playouts", total=games)
+        return measure_advantage(
+            agents[0],
+            agents[1],
+            rules,
+            games,
+            seed,
+            agent_seed=agent_seed,
+            playouts=playouts,
+            workers=workers or default_workers(),
+            progress=lambda done: bar.update(task, completed=done),
+        )
+
+
+def _show_gains(found: Sequence[Advantage], *, as_json: bool) -> None:
+    if as_json:
+        print_json([one.to_dict() for one in found])
+    else:
+        for one in found:
+            Console().print(str(one), highlight=False)

@@ -93,7 +93,7 @@ def _lost(numbers: dict[str, Any]) -> str:
     parts = []
     if by_value or not by_risk:
         parts.append(
-            f"value lost against the best moves: {100 * numbers['value_lost']:.2f} % to win "
+            f"value lost against the best moves: {numbers['value_lost']:.4f} wins "
             f"(exact, {by_value} guesses)"
         )
     if by_risk:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from sapper import _core
-from sapper.errors import IllegalMoveError, RulesError
+from sapper.errors import IllegalMoveError, RulesError, check_type, check_whole
 from sapper.game.cells import parse_cell
 from sapper.game.layout import Layout
 from sapper.game.moves import Move, MoveKind
@@ -41,6 +41,7 @@ class Game:
     def __init__(
         self, rules: Rules, seed: int = 0, *, layout: Layout | None = None, cascade: bool = True
     ) -> None:
+        check_type(rules, Rules, "rules", "Rules.parse('beginner') reads some")
         self.rules = rules
         self.seed = check_seed(seed)
         self.history: list[Move] = []
@@ -54,6 +55,17 @@ class Game:
                 f"got {layout.columns}x{layout.rows}"
             )
         self.restart()
+
+    def __repr__(self) -> str:
+        rules = self.rules
+        return (
+            f"<Game: {rules.name}, first click {rules.first_click}, seed {self.seed}, "
+            f"{len(self.history)} moves, {self.outcome}: {self.position}>"
+        )
+
+    def _repr_svg_(self) -> str:
+        """Draw what the player sees in a notebook."""
+        return self.position._repr_svg_()
 
     @classmethod
     def on_layout(cls, layout: Layout, *, game: str = "normal") -> Game:
@@ -134,6 +146,7 @@ class Game:
         """Return the number of a cell, from a number or text."""
         if isinstance(cell, str):
             return parse_cell(cell, self.rules.columns, self.rules.rows)
+        cell = check_whole(cell, "a cell")
         if not 0 <= cell < self.rules.num_cells:
             raise IllegalMoveError(
                 f"expected a cell from r1c1 to r{self.rules.rows}c{self.rules.columns}, "

@@ -9,7 +9,7 @@ file. Agents never see one.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper import _core
-from sapper.errors import NotationError, RulesError
+from sapper.errors import NotationError, RulesError, check_type, check_whole
 from sapper.game.codes import MINE_SHOWN
 from sapper.game.position import Position
 from sapper.game.rules import Rules, native_rules
@@ -43,7 +43,10 @@ class Layout:
     mines: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        mines = tuple(sorted(self.mines))
+        check_type(self.mines, Iterable, "the mines as cells", "Layout.parse reads text")
+        for name in ("columns", "rows"):
+            object.__setattr__(self, name, check_whole(getattr(self, name), name))
+        mines = tuple(sorted(check_whole(mine, "a mine's cell") for mine in self.mines))
         if self.columns < 1 or self.rows < 1:
             raise RulesError(
                 f"expected at least 1 column and 1 row, got {self.columns}x{self.rows}"
@@ -63,6 +66,7 @@ class Layout:
     @classmethod
     def parse(cls, text: str) -> Layout:
         """Read rows of ``-`` (safe) and ``*`` (mine), joined by ``/`` or each on a line."""
+        check_type(text, str, "a layout as text, rows of - and *")
         rows = text.strip().replace("\n", "/").split("/")
         rows = [row.strip() for row in rows]
         for number, row in enumerate(rows, start=1):
@@ -85,6 +89,10 @@ class Layout:
         letters = ["*" if cell in mines else "-" for cell in range(self.columns * self.rows)]
         starts = range(0, len(letters), self.columns)
         return "/".join("".join(letters[at : at + self.columns]) for at in starts)
+
+    def _repr_svg_(self) -> str:
+        """Draw the layout, every clue and mine shown, in a notebook."""
+        return self.position()._repr_svg_()
 
     @cached_property
     def is_mine(self) -> NDArray[np.bool_]:

@@ -11,15 +11,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from sapper import _core
-from sapper.errors import NotationError
+from sapper.errors import ArgumentError, NotationError, check_type, check_whole
 from sapper.game.cells import format_cell, neighbours, parse_cell
 from sapper.game.codes import COVERED, FLAGGED, MINE_SHOWN
 
+_MOST_AROUND: Final = 8
 _PROBLEM_TEXTS = {
     0: "{cell} shows {shown} but has {limit} covered {neighbours}",
     1: "{cell} shows {shown} but has {limit} flagged or shown mines around it",
@@ -29,7 +31,7 @@ _PROBLEM_TEXTS = {
 }
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, init=False)
 class Position:
     """
     Clues, covered cells, flags and the number of mines.
@@ -48,7 +50,18 @@ class Position:
     num_mines: int
     cells: bytes
 
-    def __post_init__(self) -> None:
+    def __init__(
+        self, columns: int | str, rows: int = 0, num_mines: int = 0, cells: bytes = b""
+    ) -> None:
+        """Take the codes of the cells, or the text that `repr` shows."""
+        if isinstance(columns, str):
+            columns, rows, num_mines, cells = _core.parse_position(columns)
+        if type(cells) is not bytes:
+            check_type(cells, bytes, "the cells as bytes", "Position.from_array reads others")
+        for name, value in (("columns", columns), ("rows", rows), ("num_mines", num_mines)):
+            number = value if type(value) is int else check_whole(value, name)
+            object.__setattr__(self, name, number)
+        object.__setattr__(self, "cells", cells)
         if self.columns < 1 or self.rows < 1 or len(self.cells) != self.columns * self.rows:
             raise NotationError(f"expected {self.columns}x{self.rows} cells, got {len(self.cells)}")
         if max(self.cells) > MINE_SHOWN:
@@ -57,7 +70,55 @@ class Position:
     @classmethod
     def parse(cls, text: str) -> Position:
         """Read a position of one line or many; ``?``, ``#`` and ``x`` may stand for covered."""
+        check_type(text, str, "a position as text", "Position.from_array reads arrays")
         return cls(*_core.parse_position(text))
+
+    @classmethod
+    def from_array(
+        cls,
+        array: ArrayLike,
+        num_mines: int,
+        *,
+        covered: int = COVERED,
+        flagged: int = FLAGGED,
+        mine: int = MINE_SHOWN,
+    ) -> Position:
+        """
+        Read rows x columns of whole numbers: lists, or an array of any integer type.
+
+        0 to 8 are clues, 9 is a covered cell, 10 a flag and 11 a mine that is shown;
+        ``covered``, ``flagged`` and ``mine`` name other numbers for the last three.
+
+        >>> Position.from_array([[9, 1], [10, 1]], num_mines=1)
+        Position('.1/F1 1')
+        >>> Position.from_array([[-1, 1], [-1, 1]], num_mines=1, covered=-1)
+        Position('.1/.1 1')
+        """
+        codes = _read_codes(array)
+        found = np.full(codes.shape, 255, np.uint8)
+        clues = (codes >= 0) & (codes <= _MOST_AROUND)
+        found[clues] = codes[clues]
+        for number, code in ((covered, COVERED), (flagged, FLAGGED), (mine, MINE_SHOWN)):
+            found[codes == number] = code
+        if len(wrong := np.argwhere(found == 255)):
+            row, column = wrong[0].tolist()
+            raise NotationError(
+                f"expected clues 0 to 8, {covered} for covered, {flagged} for a flag and {mine} "
+                f"for a mine, got {codes[row, column]} at r{row + 1}c{column + 1}"
+            )
+        rows, columns = codes.shape
+        return cls(columns, rows, num_mines, found.tobytes())
+
+    def to_array(self, dtype: DTypeLike = np.uint8) -> NDArray[Any]:
+        """
+        Return the codes as rows x columns, a copy; `from_array` reads them back.
+
+        0 to 8 are clues, 9 is a covered cell, 10 a flag and 11 a mine that is shown.
+
+        >>> Position.parse(".1/F1 1").to_array().tolist()
+        [[9, 1], [10, 1]]
+        """
+        return self.array.astype(dtype)
 
     @classmethod
     def blank(cls, columns: int, rows: int, num_mines: int) -> Position:
@@ -69,6 +130,12 @@ class Position:
 
     def __repr__(self) -> str:
         return f"Position({str(self)!r})"
+
+    def _repr_svg_(self) -> str:
+        """Draw the position in a notebook."""
+        from sapper.game.picture import draw_position  # noqa: PLC0415 - which knows positions
+
+        return draw_position(self)
 
     def to_text(self) -> str:
         """Write one row a line, the number of mines last; `parse` reads it back."""
@@ -147,3 +214,17 @@ class Position:
         """Exchange left and right."""
         cells = np.ascontiguousarray(self.array[:, ::-1]).tobytes()
         return Position(self.columns, self.rows, self.num_mines, cells)
+
+
+def _read_codes(array: ArrayLike) -> NDArray[Any]:
+    """Return rows x columns of whole numbers, or say what is wrong with them."""
+    try:
+        codes = np.asarray(array)
+    except ValueError:
+        raise NotationError("expected rows of the same length, got others") from None
+    if codes.ndim != 2 or 0 in codes.shape:
+        shape = " x ".join(map(str, codes.shape)) or "a single value"
+        raise NotationError(f"expected an array of rows x columns, got {shape}")
+    if codes.dtype.kind not in "iu":
+        raise ArgumentError(f"expected whole numbers as codes, got {codes.dtype}")
+    return codes

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from sapper import _core
-from sapper.errors import RulesError, UnknownNameError
+from sapper.errors import RulesError, UnknownNameError, check_type
 
 DIFFICULTIES: Final = {
     "beginner-8": (8, 8, 10),
@@ -66,6 +66,7 @@ class Rules:
     @classmethod
     def parse(cls, text: str, *, first_click: str = "safe", game: str = "normal") -> Rules:
         """Read a difficulty's name, or columns x rows x mines such as ``30x16x99``."""
+        check_type(text, str, "a difficulty or a size such as 30x16x99")
         size = DIFFICULTIES.get(text)
         if size is None:
             match = _SIZE.fullmatch(text)

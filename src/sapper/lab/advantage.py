@@ -110,6 +110,8 @@ def measure_advantage(
     """
     one, other = (load_agent(a) if isinstance(a, str) else a for a in (first, second))
     check_agents(one, other)
+    if rules.game != "normal":
+        raise SapperError("expected the normal game: playouts estimate the chance to win")
     work = partial(_measure_some, one, other, rules, check_seed(seed), agent_seed, playouts)
     sums, stages = np.zeros(games), np.zeros(len(STAGES))
     guesses = differing = done = 0

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper.agents import Agent, Games, load_agent
-from sapper.errors import SapperError
+from sapper.errors import SapperError, check_type
 from sapper.game.rules import Rules
 from sapper.lab.files import save_text
 from sapper.lab.paired import Paired, compare_values
@@ -31,7 +31,7 @@ from sapper.lab.statistics import Z95, format_interval, wilson_interval
 ALIKE: Final = 0.05  # a p below this tells two agents apart
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Comparison:
     """
     Two agents on the same boards of one grid.
@@ -128,7 +128,15 @@ class Comparison:
         return "\n".join([first, *(f"  {line}" for line in others)])
 
     def _repr_html_(self) -> str:
+        """Show the comparison in a notebook."""
         return f"<pre>{escape(str(self))}</pre>"
+
+    def __repr__(self) -> str:
+        pair = self.paired
+        return (
+            f"<Comparison: {self.first} against {self.second} on {self.on}, {pair.games} games, "
+            f"{self._shown_difference()}, p {format_p(pair.p_value)}>"
+        )
 
     def to_svg(self) -> str:
         """Draw the difference with its interval."""
@@ -189,6 +197,8 @@ def compare(
     >>> found.paired.only_second, found.is_telling
     (0, True)
     """
+    for one in (first, second):
+        check_type(one, (Agent, str, Games), "an agent, its id, or games", "load_agent reads ids")
     rules = on if isinstance(on, Rules) else Rules.parse(on, first_click=first_click, game=game)
     played = [
         one

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper.agents import Agent
+from sapper.agents.html import html_table
 from sapper.agents.registry import agent_ids, entries, find_entry
 from sapper.game.rules import Rules
 from sapper.game.seeds import check_seed
@@ -24,6 +25,7 @@ from sapper.lab.experiments.conditions import Condition
 from sapper.lab.experiments.definition import Definition
 from sapper.lab.experiments.runner import Runner
 from sapper.lab.play import make_local_executor
+from sapper.lab.statistics import format_interval
 from sapper.lab.store.blocks import unpack_games
 from sapper.lab.store.memory import MemoryStore
 from sapper.lab.store.protocol import TaskRows
@@ -34,7 +36,7 @@ from sapper.lab.tallies import Tally
 MOST_PAIRED: Final = 6
 
 
-@dataclass
+@dataclass(repr=False)
 class League:
     """The plan and, as it is played, the tallies."""
 
@@ -48,6 +50,30 @@ class League:
     tallies: dict[str, Tally] = field(default_factory=dict)
     # Of each condition the first game and what counts of each game, task by task.
     _values: dict[str, list[tuple[int, NDArray[Any]]]] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        played = sum(tally.games for tally in self.tallies.values())
+        return (
+            f"<League: {len(self.agents)} agents on {len(self.grids)} grids, {played} of "
+            f"{self.total_games} games played>"
+        )
+
+    def _repr_html_(self) -> str:
+        """Show the results as a table in a notebook."""
+        names = ("on", "agent", "games", "won %", "95 % interval", "no guess %", "guesses")
+        rows = [
+            (
+                row.on,
+                row.agent,
+                row.tally.games,
+                f"{100 * row.tally.win_rate:.2f}",
+                format_interval(100 * row.tally.interval[0], 100 * row.tally.interval[1]),
+                f"{100 * row.tally.no_guess_rate:.2f}",
+                f"{row.tally.mean_guesses:.2f}",
+            )
+            for row in best_first(self.summaries)
+        ]
+        return html_table(names, rows)
 
     @property
     def conditions(self) -> list[Condition]:

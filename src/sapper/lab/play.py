@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sapper.agents import Agent, Games, load_agent
-from sapper.errors import RulesError
+from sapper.errors import RulesError, check_type, check_whole
 from sapper.game.rules import Rules
 from sapper.lab.executors import Executor, InProcess, ProcessPool
 from sapper.lab.experiments.conditions import Condition
@@ -23,7 +23,7 @@ from sapper.lab.tasks import Task, play_task
 
 def make_local_executor(workers: int) -> Executor:
     """Return a place on this machine: this process for one worker, others for more."""
-    if workers < 1:
+    if check_whole(workers, "a number of workers") < 1:
         raise RulesError(f"expected at least 1 worker, got {workers}")
     return InProcess(play_task) if workers == 1 else ProcessPool(play_task, workers)
 
@@ -52,6 +52,9 @@ def play_games(
     >>> len(games), games.wins
     (100, 71)
     """
+    check_type(agent, (Agent, str), "an agent or its id", "`sapper agents` lists them")
+    check_type(rules, Rules, "rules", "Rules.parse('beginner') reads some")
+    games = check_whole(games, "a number of games")
     if games < 0 or (batch_size is not None and batch_size < 1):
         raise RulesError(
             f"expected 0 or more games in batches of at least 1, got {games} and {batch_size}"

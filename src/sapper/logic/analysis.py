@@ -20,7 +20,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper import _core
-from sapper.errors import BudgetExceededError, IllegalMoveError, InconsistentPositionError
+from sapper.errors import (
+    BudgetExceededError,
+    IllegalMoveError,
+    InconsistentPositionError,
+    check_type,
+    check_whole,
+)
 from sapper.game.codes import COVERED, FLAGGED, MINE_SHOWN
 from sapper.game.position import Position
 from sapper.game.seeds import check_seed
@@ -82,6 +88,12 @@ class Analysis:
             f"<Analysis of {self.position!s}: {len(self.safe)} safe, {len(self.mines)} mines, "
             f"log_placements={self.log_placements:.6g}>"
         )
+
+    def _repr_svg_(self) -> str:
+        """Draw the position with its risks in a notebook."""
+        from sapper.logic.picture import draw_analysis  # noqa: PLC0415 - which knows analyses
+
+        return draw_analysis(self, self.best)
 
     @property
     def risk(self) -> NDArray[np.float64]:
@@ -216,7 +228,7 @@ class Analysis:
 
     def _check_covered(self, cell: int | str) -> int:
         position = self.position
-        number = position.cell(cell) if isinstance(cell, str) else cell
+        number = position.cell(cell) if isinstance(cell, str) else check_whole(cell, "a cell")
         code = position.cells[number] if 0 <= number < position.num_cells else None
         if code != COVERED and (code != FLAGGED or self.trust_flags):
             raise IllegalMoveError(f"expected a covered cell of {position!r}, got {cell!r}")
@@ -229,7 +241,8 @@ class Analysis:
         >>> print(analyse(Position.parse("1.. 1")).reason("r1c2"))
         r1c2 is a mine: the 1 at r1c1 has only one covered cell around it
         """
-        number = self.position.cell(cell) if isinstance(cell, str) else cell
+        position = self.position
+        number = position.cell(cell) if isinstance(cell, str) else check_whole(cell, "a cell")
         return self._read_reasons([number])[0]
 
     def reasons(self) -> tuple[Reason, ...]:
@@ -265,6 +278,7 @@ class Analysis:
         Raises:
             BudgetExceededError: there are more than ``most``.
         """
+        most = check_whole(most, "a number of layouts", 0)
         layouts = self._findings.list_layouts(most) if self.use_mine_count else None
         if layouts is None:
             raise BudgetExceededError(
@@ -272,6 +286,24 @@ class Analysis:
                 "or any number of mines is allowed"
             )
         return layouts.view(np.bool_)
+
+    def sample(self, n: int, seed: int) -> NDArray[np.bool_]:
+        """
+        Draw layouts uniformly from all that fit, as n x rows x columns, true where a mine is.
+
+        Exactly uniformly: every choice is drawn with integer odds from an exact
+        census. The same seed gives the same layouts. After `assume` they fit what
+        was assumed.
+
+        >>> after = analyse(Position.parse("1../... 1")).assume("r1c3", 1)
+        >>> after.sample(2, seed=7).astype(int).tolist()
+        [[[0, 1, 0], [0, 0, 0]], [[0, 1, 0], [0, 0, 0]]]
+
+        Raises:
+            BudgetExceededError: the counts are too large, or any number of mines is allowed.
+        """
+        count = check_whole(n, "a number of layouts", 0)
+        return self._findings.sample(count, check_seed(seed)).view(np.bool_)
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything found as JSON-ready data; counts too large for others are text."""
@@ -299,6 +331,11 @@ class Analysis:
             return None
 
 
+def check_position(position: object) -> None:
+    """Raise an error unless this is a position."""
+    check_type(position, Position, "a position", "Position.parse reads text, from_array arrays")
+
+
 def analyse(
     position: Position,
     *,
@@ -320,14 +357,15 @@ def analyse(
         BudgetExceededError: more than ``max_states`` were needed; its
             ``partial`` holds what had been proven.
     """
+    check_position(position)
     findings = _core.analyse(
         position.columns,
         position.rows,
         position.num_mines,
         position.cells,
-        trust_flags,
-        use_mine_count,
-        max_states,
+        bool(trust_flags),
+        bool(use_mine_count),
+        check_whole(max_states, "max_states", 1),
     )
     return Analysis(position, findings, trust_flags, use_mine_count, max_states)
 
@@ -343,21 +381,12 @@ def sample_layouts(
     """
     Draw layouts uniformly from all that fit, as n x rows x columns, true where a mine is.
 
-    Exactly uniformly: every choice is drawn with integer odds from an exact
-    census. The same seed gives the same layouts.
+    The same seed gives the same layouts; `Analysis.sample` says how they are drawn, and
+    draws from an analysis that is there already.
 
     >>> layouts = sample_layouts(Position.parse("..1 1"), 2, seed=7)
     >>> layouts.shape, layouts[0].astype(int).tolist()
     ((2, 1, 3), [[0, 1, 0]])
     """
-    layouts = _core.sample_layouts(
-        position.columns,
-        position.rows,
-        position.num_mines,
-        position.cells,
-        trust_flags,
-        max_states,
-        n,
-        check_seed(seed),
-    )
-    return layouts.view(np.bool_)
+    analysis = analyse(position, trust_flags=trust_flags, max_states=max_states)
+    return analysis.sample(n, seed)

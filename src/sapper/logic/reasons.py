@@ -45,7 +45,7 @@ _LADDER = tuple(Technique)
 _MAX_STATES: Final[int] = _core.DEFAULT_MAX_STATES
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Reason:
     """
     Why a cell is safe or a mine.
@@ -73,6 +73,9 @@ class Reason:
     needs_mine_count: bool
     flags: tuple[int, ...]
     is_minimal: bool = True
+
+    def __repr__(self) -> str:
+        return f"<Reason: {self.sentence}>"
 
     @property
     def sentence(self) -> str:

@@ -16,7 +16,7 @@ from sapper import _core
 from sapper.errors import BudgetExceededError
 from sapper.game.position import Position
 from sapper.game.rules import Rules, native_rules
-from sapper.logic.analysis import analyse
+from sapper.logic.analysis import analyse, check_position
 
 MAX_LAYOUTS: Final = 100_000
 MAX_NODES: Final = 2_000_000
@@ -50,6 +50,7 @@ def value(
         BudgetExceededError: more layouts or nodes were needed; its ``bounds`` are
             two fractions between which the value lies.
     """
+    check_position(position)
     is_done, wins, most, layouts, _, _, _ = _search(
         position, max_layouts, max_nodes, trust_flags, all_cells=False
     )

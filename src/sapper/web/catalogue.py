@@ -3,7 +3,8 @@ The agents as data that the page's engine can play.
 
 Every registered agent whose parts are all native is compiled to names and options;
 the page hands them to the same core in WebAssembly. An agent with a part written in
-Python, or with a table of megabytes, cannot run in a browser and is left out.
+Python, or with a table of megabytes, cannot run in a browser: the page names it and says
+why.
 """
 
 from __future__ import annotations
@@ -25,6 +26,29 @@ def list_agents() -> list[dict[str, Any]]:
         for agent_id, data in compiled
         if data is not None
     ]
+
+
+def page_agents() -> list[dict[str, Any]]:
+    """Return what the page lists: agents to play, then those it cannot play with ``why_not``."""
+    left_out = [
+        {
+            "id": agent_id,
+            "summary": find_entry(agent_id).summary,
+            "why_not": why_not(load_agent(agent_id)),
+        }
+        for agent_id in agent_ids()
+        if compile_for_page(load_agent(agent_id)) is None
+    ]
+    return [*list_agents(), *left_out]
+
+
+def why_not(agent: Agent) -> str:
+    """Say in a sentence why a browser cannot play an agent."""
+    parts = [part for part in (agent.opener, *agent.deducers, agent.guesser) if part is not None]
+    for part in parts:
+        if not isinstance(part, NativePart):
+            return f"its part {part_name(part)} is written in Python, which a browser does not have"
+    return "it needs a database of a megabyte or more, which this page does not carry"
 
 
 def compile_for_page(agent: Agent) -> dict[str, Any] | None:

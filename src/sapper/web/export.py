@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from sapper.errors import SapperError
 from sapper.web import STATIC
-from sapper.web.catalogue import list_agents
+from sapper.web.catalogue import page_agents
 from sapper.web.results import collect_results
 
 _IMPORT: Final = re.compile(r'^import (\{[^}]*\}) from "\./([a-z_]+)\.js";\n', re.MULTILINE)
@@ -57,7 +57,7 @@ def make_page() -> str:
     icon = base64.b64encode((STATIC / "icon.svg").read_bytes()).decode()
     engine = base64.b64encode(gzip.compress((STATIC / "sapper.wasm").read_bytes(), 9, mtime=0))
     carried = [
-        _carry("data-agents", "application/json", _json_text(list_agents())),
+        _carry("data-agents", "application/json", _json_text(page_agents())),
         _carry("data-results", "application/json", _json_text(collect_results())),
         _carry("carried-worker", "text/plain", bundle("worker")),
         _carry("carried-engine", "text/plain", engine.decode()),

@@ -23,7 +23,7 @@ from starlette.types import ASGIApp
 
 from sapper.errors import SapperError
 from sapper.web import STATIC, analysis_api
-from sapper.web.catalogue import list_agents
+from sapper.web.catalogue import page_agents
 from sapper.web.results import collect_results
 from sapper.web.security import MOST_BODY, REPORT_POLICY, Guard, read_body
 from sapper.web.stored import StoredExperiments
@@ -81,7 +81,7 @@ def _file_handler(path: Path) -> Handler:
 
 @cache
 def _agents() -> list[dict[str, Any]]:
-    return list_agents()
+    return page_agents()
 
 
 def _results(experiments: StoredExperiments | None) -> dict[str, Any]:

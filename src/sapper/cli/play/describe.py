@@ -41,6 +41,9 @@ def describe_step(step: Step, palette: Mapping[Actor, str], game: Game) -> Text:
         _append_deductions(text, step.deductions, position)
     elif step.cell is not None:
         text.append(" " + _tell_choice(step, position))
+        if step.reason is not None:
+            for line in step.reason.lines(position):
+                text.append(f"\n{line}", style=colours.FAINT)
     if game.outcome != "playing":
         text.append(f"\n{game.outcome}", style=f"bold {colours.OUTCOME_COLOURS[game.outcome]}")
     return text

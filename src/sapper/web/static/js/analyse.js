@@ -6,6 +6,8 @@ import { GridView } from "./grid.js";
 import { plainLook, withOutline, withRisk } from "./looks.js";
 import { outlineMap } from "./outlines.js";
 import { readPasted, readSharedLayout, showLayout } from "./links.js";
+import { describeAnalysis, keysHelp, legend } from "./analyse_help.js";
+import { MINE, SAFE, WhatIfPanel } from "./what_if.js";
 import { WhyPanel } from "./why.js";
 
 const EXAMPLE = "..1./..2./11../.... 3";
@@ -18,7 +20,7 @@ const TOOLS = [
 ];
 const PAINT_KEYS = { ".": COVERED, Backspace: COVERED, Delete: COVERED, f: FLAGGED, "*": MINE_SHOWN, m: MINE_SHOWN };
 for (let clue = 0; clue <= 8; clue += 1) PAINT_KEYS[clue] = clue;
-const KEYS = { u: "undo", w: "ask", h: "ask", ...Object.fromEntries(Object.keys(PAINT_KEYS).map((key) => [key, "paint"])) };
+const KEYS = { u: "undo", t: "take back", w: "ask", h: "ask", ...Object.fromEntries(Object.keys(PAINT_KEYS).map((key) => [key, "paint"])) };
 
 export class AnalysePage {
   #engine;
@@ -45,6 +47,7 @@ export class AnalysePage {
       this.#outlines = outlines;
       this.#paint();
     });
+    this.whatIf = new WhatIfPanel(() => this.#analyse());
     this.element = this.#build();
   }
 
@@ -90,6 +93,7 @@ export class AnalysePage {
           this.candidates,
         ),
         this.why.element,
+        this.whatIf.element,
         this.#exchange(),
         keysHelp(),
       ),
@@ -165,6 +169,7 @@ export class AnalysePage {
   #act(action, cell, how) {
     if (action === "moved") return;
     if (action === "undo") this.#undo();
+    else if (action === "take back") this.whatIf.takeBack();
     else if (action === "paint") this.#put(cell, PAINT_KEYS[how]);
     else if (action === "flag") this.#put(cell, this.#position.cells[cell] === FLAGGED ? COVERED : FLAGGED);
     else if (action === "ask" || this.#tool === "ask") this.#ask(cell);
@@ -192,6 +197,7 @@ export class AnalysePage {
 
   #show(position) {
     this.#position = position;
+    this.whatIf.clear();
     this.columns.input.value = String(position.columns);
     this.rows.input.value = String(position.rows);
     this.mines.input.value = String(position.mines);
@@ -270,12 +276,20 @@ export class AnalysePage {
     this.#paint();
     this.stopButton.hidden = false;
     try {
-      const analysis = await this.#engine.thinking.ask("analyse", this.#position, this.#options);
+      const { assumed } = this.whatIf;
+      const ask = (...question) => this.#engine.thinking.ask(...question);
+      const analysis = await ask("analyseIf", this.#position, assumed, this.#options);
       if (number !== this.#asked) return;
+      if (analysis.holds < assumed.length) {
+        this.whatIf.refuse(analysis.holds);
+        return;
+      }
       this.#analysis = analysis;
-      this.#tell(describeAnalysis(analysis));
+      this.whatIf.show(analysis.chances);
+      this.#tell(`${assumed.length ? "If so, " : ""}${describeAnalysis(analysis)}`);
       this.#paint();
-      const survey = await this.#engine.thinking.ask("survey", this.#position, this.#options);
+      if (!this.#canAsk) return;
+      const survey = await ask("survey", this.#assumedPosition, this.#options);
       if (number !== this.#asked) return;
       this.#survey = survey;
       this.#showCandidates();
@@ -285,6 +299,21 @@ export class AnalysePage {
     } finally {
       if (number === this.#asked) this.stopButton.hidden = true;
     }
+  }
+
+  /** The position with what is assumed painted into it, for what needs a position. */
+  get #assumedPosition() {
+    const { assumed } = this.whatIf;
+    if (assumed.length === 0) return this.#position;
+    const cells = this.#position.cells.slice();
+    for (const { cell, what } of assumed) cells[cell] = what === MINE ? FLAGGED : what;
+    return { ...this.#position, cells };
+  }
+
+  /** A cell that is merely safe, or a mine while flags are not trusted, cannot be painted. */
+  get #canAsk() {
+    const trusts = this.trustFlags.input.checked;
+    return this.whatIf.assumed.every(({ what }) => what !== SAFE && (what !== MINE || trusts));
   }
 
   #explain(error) {
@@ -305,7 +334,7 @@ export class AnalysePage {
     if (candidates.length === 0) return;
     const { columns } = this.#position;
     const hasValue = candidates.some((candidate) => candidate.value !== undefined);
-    const heads = ["Cell", "Risk", "Progress", ...(hasValue ? ["Value"] : []), ""];
+    const heads = ["Cell", "Risk", "Progress", ...(hasValue ? ["To win"] : []), ""];
     const rows = candidates.map((candidate) =>
       h(
         "tr",
@@ -322,10 +351,11 @@ export class AnalysePage {
       h(
         "table",
         {},
-        h("thead", {}, h("tr", {}, heads.map((text) => h("th", { scope: "col" }, text)))),
+        h("thead", {}, h("tr", {}, heads.map((text) => h("th", { scope: "col", className: ["Cell", ""].includes(text) ? "" : "number" }, text)))),
         h("tbody", {}, rows),
       ),
       h("p", { className: "faint" }, "Progress: the chance that the reveal is survived and proves another cell safe."),
+      ...(hasValue ? [h("p", { className: "faint" }, "To win: the exact chance to win after the reveal, by best play from there on.")] : []),
     );
   }
 
@@ -339,16 +369,26 @@ export class AnalysePage {
       return;
     }
     try {
-      const reason = await this.#engine.thinking.ask("why", this.#position, cell, this.#options);
+      const ask = (...question) => this.#engine.thinking.ask(...question);
+      const isAssumed = this.whatIf.assumed.some((one) => one.cell === cell);
+      const reason = this.#canAsk && !isAssumed ? await ask("why", this.#assumedPosition, cell, this.#options) : null;
       if (reason) this.why.show(reason, this.#position.columns);
-      else this.#tellRisk(cell, name);
+      else this.#tellRisk(cell, name, isAssumed);
+      if (code !== COVERED) return;
+      const chances = await ask("whatIf", this.#position, this.whatIf.assumed, cell, this.#options);
+      this.whatIf.offer(cell, this.#position.columns, chances);
     } catch (error) {
       if (error.kind !== "stopped") this.why.tell(name, error.message, null, true);
     }
   }
 
-  #tellRisk(cell, name) {
+  #tellRisk(cell, name, isAssumed = false) {
     const risk = this.#analysis.risk[cell];
+    if (isAssumed || !(risk > 0 && risk < 1)) {
+      const what = isAssumed ? "assumed" : risk === 0 ? "safe, given what is assumed" : "a mine, given what is assumed";
+      this.why.tell(name, `${name} is ${what}.`, { clues: [], cells: [cell], areMines: risk === 1 });
+      return;
+    }
     if (this.#position.cells[cell] === FLAGGED && this.trustFlags.input.checked) {
       this.why.tell(name, `The flag at ${name} is trusted; untick "trust flags" to ask about it.`);
       return;
@@ -366,9 +406,11 @@ export class AnalysePage {
     const outlines = outlineMap(this.#outlines);
     for (const clue of this.#conflict) outlines.set(clue, ["mine", "clashes"]);
     const dead = new Set(this.#survey?.dead ?? []);
+    const assumed = new Map(this.whatIf.assumed.map(({ cell, what }) => [cell, what]));
     const showRisks = this.showRisks.input.checked;
     const numbers = this.showNumbers.input.checked;
     this.view.paint((cell) => {
+      if (assumed.has(cell)) return this.#assumedLook(cell, assumed.get(cell));
       let look = plainLook(cells[cell], cell, columns);
       if (risk && showRisks && (cells[cell] === COVERED || (cells[cell] === FLAGGED && risk[cell] < 1))) {
         look = withRisk(look, risk[cell], { numbers });
@@ -379,48 +421,16 @@ export class AnalysePage {
     });
   }
 
+  /** An assumed cell looks as if it were so, outlined, and is named as assumed. */
+  #assumedLook(cell, what) {
+    const code = what === MINE ? FLAGGED : what === SAFE ? COVERED : what;
+    const look = plainLook(code, cell, this.#position.columns);
+    return withOutline(what === SAFE ? withRisk(look, 0, { numbers: false }) : look, "target", "assumed");
+  }
+
   #tell(text, isProblem = false) {
     this.summary.textContent = text;
     this.summary.className = isProblem ? "message problem" : "message";
     announce(text);
   }
-}
-
-function describeAnalysis({ safe, mines, logPlacements }) {
-  const count = (n, word, words) => `${n} ${n === 1 ? word : words}`;
-  const proven = `${count(safe.length, "cell is", "cells are")} proven safe, ${count(mines.length, "mine is", "mines are")} proven`;
-  const layouts = Math.round(Math.exp(logPlacements));
-  const fit = logPlacements < 20
-    ? count(layouts, "layout fits", "layouts fit")
-    : `about 10^${(logPlacements / Math.LN10).toFixed(1)} layouts fit`;
-  return `${proven}; ${fit}.`;
-}
-
-function legend() {
-  const item = (name, text) => h("span", {}, h("i", { className: `swatch ${name}` }), text);
-  return h(
-    "div",
-    { className: "legend" },
-    item("low", "✓ safe"),
-    item("middle", "some risk"),
-    item("high", "✹ mine"),
-    h("span", {}, "dotted ring: dead, it can show only one clue"),
-  );
-}
-
-function keysHelp() {
-  const rows = [
-    ["arrows", "move"],
-    ["0 – 8", "paint a clue"],
-    [". or backspace", "cover"],
-    ["f, *", "flag, mine shown"],
-    ["w or space", "why is this cell proven?"],
-    ["u", "undo"],
-  ];
-  return h(
-    "details",
-    { className: "card" },
-    h("summary", {}, "Keys"),
-    h("table", {}, rows.map(([key, text]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, key)), h("td", {}, text)))),
-  );
 }

@@ -17,6 +17,9 @@ export const DIFFICULTIES = {
 // What the page takes at most; the library itself has no such limits.
 export const MOST_CELLS = 40_000;
 export const MAX_STATES = 20_000_000;
+// Of the search for exact values; the same as in sapper/boards/review.py.
+export const MAX_LAYOUTS = 2_000;
+export const MAX_NODES = 50_000;
 
 export const isClue = (code) => code <= 8;
 

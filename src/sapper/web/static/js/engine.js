@@ -4,7 +4,7 @@
 // the instance: the next call takes a fresh one, and games and watched agents, which
 // know how they came about, are played again in it. Runs in a worker, or in node.
 
-import { OUTCOMES, FIRST_CLICKS, MAX_STATES } from "./codes.js";
+import { OUTCOMES, FIRST_CLICKS, MAX_LAYOUTS, MAX_NODES, MAX_STATES } from "./codes.js";
 
 const ERROR_KINDS = [
   "error",
@@ -179,23 +179,69 @@ export class Engine {
   }
 
   #ask(name, position, options, ...more) {
-    const { trustFlags = true, useMineCount = true, maxStates = MAX_STATES } = options;
     this.write(position.cells);
-    const bits = (trustFlags ? 1 : 0) + (useMineCount ? 2 : 0);
-    const { columns, rows, mines } = position;
-    this.call(name, columns, rows, mines, bits, maxStates, ...more);
+    return this.#call(name, position, options, ...more);
   }
-
-  /** Risks (NaN where revealed), proven cells, the logarithm of the number of layouts. */
-  analyse(position, options = {}) {
-    this.#ask("analyse", position, options);
+  #call(name, { columns, rows, mines }, options, ...more) {
+    const { trustFlags = true, useMineCount = true, maxStates = MAX_STATES } = options;
+    const bits = (trustFlags ? 1 : 0) + (useMineCount ? 2 : 0);
+    return this.call(name, columns, rows, mines, bits, maxStates, ...more);
+  }
+  #readAnalysis(numCells) {
     const reader = new Reader(this.whole());
     const real = this.real();
     return {
       safe: reader.list(),
       mines: reader.list(),
       logPlacements: real[0],
-      risk: real.slice(1),
+      risk: real.slice(1, numCells + 1),
+      chances: [...real.subarray(numCells + 1)],
+    };
+  }
+
+  /** Risks (NaN where revealed), proven cells, the logarithm of the number of layouts. */
+  analyse(position, options = {}) {
+    this.#ask("analyse", position, options);
+    return this.#readAnalysis(position.cells.length);
+  }
+
+  /** The same with things assumed of covered cells, {cell, what}: a clue, 9 safe, 10 a mine.
+      `holds` is how many of them can be; the rest is there only if all can. */
+  analyseIf(position, assumed, options = {}) {
+    const pairs = Uint32Array.from(assumed.flatMap(({ cell, what }) => [cell, what]));
+    const bytes = new Uint8Array(position.cells.length + pairs.byteLength);
+    bytes.set(position.cells);
+    bytes.set(new Uint8Array(pairs.buffer), position.cells.length);
+    this.write(bytes);
+    const holds = this.#call("analyse_if", position, options);
+    if (holds < assumed.length) return { holds };
+    return { holds, ...this.#readAnalysis(position.cells.length) };
+  }
+
+  /** The exact chance to win after revealing each living cell; null out of reach. */
+  values(position, options = {}) {
+    this.#ask("values", position, options, MAX_LAYOUTS, MAX_NODES);
+    const reader = new Reader(this.whole());
+    const [isDone, layouts, wins] = [reader.next(), reader.next(), reader.next()];
+    if (!isDone) return null;
+    const cells = new Map();
+    while (reader.at < reader.numbers.length) {
+      const [cell, , won] = [reader.next(), reader.next(), reader.next()];
+      cells.set(cell, won / layouts);
+    }
+    return { value: wins / layouts, cells };
+  }
+
+  /** The exact chance to win after a reveal or chord, and after the best move; null out of reach. */
+  moveValue(position, cell, isChord, options = {}) {
+    this.#ask("move_value", position, options, cell, isChord ? 1 : 0, MAX_LAYOUTS, MAX_NODES);
+    const [isDone, wins, bestWins, layouts, best] = this.whole();
+    if (!isDone) return null;
+    return {
+      value: wins / layouts,
+      bestValue: bestWins / layouts,
+      lost: (bestWins - wins) / layouts,
+      bestMove: best < 0 ? null : best,
     };
   }
 

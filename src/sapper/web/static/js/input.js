@@ -25,6 +25,11 @@ export function listenToGrid(host, view, onAct, keys) {
 }
 
 function listenToKeys(host, view, onAct, keys) {
+  // A screen reader may put the focus on any cell by itself; keys then mean that cell.
+  host.addEventListener("focusin", ({ target }) => {
+    const cell = Number(target.dataset?.cell ?? NaN);
+    if (Number.isInteger(cell) && cell !== view.focused) view.focus(cell, false);
+  });
   host.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = STEPS[event.key];

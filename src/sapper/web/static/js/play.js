@@ -64,6 +64,8 @@ export class PlayPage {
     this.minesLeft = h("b", {}, "0");
     this.time = h("b", {}, "0");
     this.left = h("b", {}, "0");
+    this.gradeName = h("b", {});
+    this.grade = h("div", { hidden: true }, h("span", {}, "board: "), this.gradeName);
     this.hintButton = button("Hint", () => this.act("hint", this.view.focused));
     this.share = h("div", { className: "row" });
     const setup = h(
@@ -89,6 +91,7 @@ export class PlayPage {
           h("div", {}, this.minesLeft, " ", h("span", {}, "mines left")),
           h("div", {}, this.left, " ", h("span", {}, "safe cells left")),
           h("div", {}, this.time, " ", h("span", {}, "seconds")),
+          this.grade,
         ),
         this.message,
         this.board,
@@ -177,6 +180,7 @@ export class PlayPage {
     this.noGuess.input.checked = this.wantsNoGuess;
     this.#moves = [];
     this.#undone = 0;
+    this.#showGrade(null);
     this.#mines = [];
     this.#review = this.#shown = null;
     this.reviewPanel.hide();
@@ -252,6 +256,13 @@ export class PlayPage {
     this.#engine.games.ask("dropGame", this.#game);
     this.#game = game;
     this.gameSeed = found.seed;
+    this.#showGrade(found.title);
+  }
+
+  /** Names the hardest technique that the board needs; null where it is not to be known yet. */
+  #showGrade(title) {
+    this.grade.hidden = title === null;
+    this.gradeName.textContent = title ?? "";
   }
 
   async #move(kind, cell) {
@@ -306,6 +317,7 @@ export class PlayPage {
       ([review, worth]) => {
         if (this.#state.outcome === "playing") return;
         this.#review = review;
+        this.#showGrade(worth.needsNoGuess ? worth.title : "needs a guess");
         this.reviewPanel.show(review, rules, this.#state.outcome, worth);
       },
       (error) => error.kind === "stopped" || this.#tell(error.message, true),

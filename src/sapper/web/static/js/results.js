@@ -15,7 +15,7 @@ export class ResultsPage {
   constructor(engine, results, agents, loadData) {
     this.#engine = engine;
     this.#results = results ?? { tables: [] };
-    this.#agents = new Map(agents.map((agent) => [agent.id, agent]));
+    this.#agents = new Map(agents.filter((agent) => !agent.why_not).map((agent) => [agent.id, agent]));
     this.#loadData = loadData;
     this.element = this.#build();
   }

@@ -36,6 +36,7 @@ export class ReviewPanel {
     this.element.replaceChildren(
       h("h2", {}, "Review"),
       h("p", {}, this.#summary(outcome)),
+      h("p", {}, describeLost(review)),
       h("p", { className: "faint" }, describeBoard(worth)),
       h("div", { className: "row middle" }, this.scrubber),
       this.story,
@@ -59,7 +60,7 @@ export class ReviewPanel {
     const { columns } = this.#rules;
     const rows = this.#review.steps.flatMap((step, i) => {
       if (!step.isGuess) return [];
-      const go = h("button", { type: "button", onclick: () => this.#jump(i) }, `move ${i + 1}`);
+      const go = h("button", { type: "button", "aria-label": `move ${i + 1}`, onclick: () => this.#jump(i) }, String(i + 1));
       const better = step.isNeedless
         ? `${cellName(step.provable[0], columns)} was safe`
         : step.bestRisk < step.risk - 1e-9
@@ -73,19 +74,20 @@ export class ReviewPanel {
           h("td", {}, cellName(step.cell, columns)),
           h("td", { className: "number" }, percent(step.risk)),
           h("td", {}, better),
-          h("td", {}, step.survived ? "survived" : "mine"),
+          h("td", { className: "number" }, lostWord(step)),
+          h("td", { "aria-label": step.survived ? "survived" : "a mine" }, step.survived ? "✓" : "✹"),
         ),
       ];
     });
     if (rows.length === 0) return null;
-    const heads = ["Guess", "Cell", "Risk", "Better", "Result"];
+    const heads = ["Move", "Cell", "Risk", "Better", "Lost", ""];
     return h(
       "div",
       { className: "scroll wide" },
       h(
         "table",
         {},
-        h("thead", {}, h("tr", {}, heads.map((text) => h("th", { scope: "col" }, text)))),
+        h("thead", {}, h("tr", {}, heads.map((text) => h("th", { scope: "col", className: ["Risk", "Lost"].includes(text) ? "number" : "" }, text)))),
         h("tbody", {}, rows),
       ),
     );
@@ -123,6 +125,19 @@ function describeBoard({ needsNoGuess, threeBv, openings, hardest, title }) {
   return `The board: ${size}; no guess needed, ${title} (${hardest}).`;
 }
 
+/** What the guesses gave away: the chance to win where exact, elsewhere risk. */
+function describeLost({ guesses, byValue, valueLost, byRisk, riskLost }) {
+  if (guesses === 0) return "";
+  const many = (count) => `${count} guess${count === 1 ? "" : "es"}`;
+  const parts = [];
+  if (byValue) parts.push(`gave away ${valueLost.toFixed(3)} wins against best play (exact, ${many(byValue)})`);
+  if (byRisk) parts.push(`risked ${(100 * riskLost).toFixed(1)} % beyond the least on offer (${many(byRisk)} too early for exact values)`);
+  const text = parts.join("; ");
+  return `${text[0].toUpperCase()}${text.slice(1)}.`;
+}
+
+const lostWord = ({ lost, lostBy }) => `${percent(lost)} ${lostBy === "value" ? "win" : "risk"}`;
+
 const VERBS = { reveal: "revealed", flag: "flagged", unflag: "took the flag from", chord: "chorded on" };
 
 function describe(step, columns) {
@@ -130,5 +145,14 @@ function describe(step, columns) {
   if (step.isFirst) return `${done}, the first cell.`;
   if (step.risk === undefined) return `${done}.`;
   if (!step.isGuess) return `${done}, which was proven safe.`;
-  return `${done} at a risk of ${percent(step.risk)}; ${step.survived ? "it was safe" : "it was a mine"}.`;
+  const end = step.survived ? "it was safe" : "it was a mine";
+  return `${done} at a risk of ${percent(step.risk)}; ${end}.${describeValue(step, columns)}`;
+}
+
+/** What a guess was worth beside the best move, where that is known. */
+function describeValue({ value, bestValue, bestMove, lost }, columns) {
+  if (value === undefined) return "";
+  const worth = ` The chance to win after it was ${percent(value)}`;
+  if (lost === 0 || bestMove === null) return `${worth}, as good as any.`;
+  return `${worth}; ${percent(bestValue)} by best play, from ${cellName(bestMove, columns)} on.`;
 }

@@ -68,6 +68,20 @@ export class Service {
     return this.#engine.analyse(position, options);
   }
 
+  /** The same with things assumed; `holds` is how many of them can be. */
+  analyseIf(position, assumed, options) {
+    return this.#engine.analyseIf(position, assumed, options);
+  }
+
+  /** What a cell might be, given what is assumed of others: its risk, the chance of each clue. */
+  whatIf(position, assumed, cell, options) {
+    const others = assumed.filter((one) => one.cell !== cell);
+    const { risk } = this.#engine.analyseIf(position, others, options);
+    const chanceOf = (what) =>
+      this.#engine.analyseIf(position, [...others, { cell, what }], options).chances?.at(-1) ?? 0;
+    return { risk: risk[cell], clues: [0, 1, 2, 3, 4, 5, 6, 7, 8].map(chanceOf) };
+  }
+
   /** Candidates with their chances, and dead cells; slower than the risks alone. */
   survey(position, options) {
     return surveyPosition(this.#engine, position, options);

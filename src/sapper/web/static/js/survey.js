@@ -2,9 +2,10 @@
 //
 // The chance of progress of a cell is the chance that revealing it is survived and proves
 // another cell safe: what if it showed each clue that it may?
-// A dead cell can show only one clue: revealing it tells nothing.
+// A dead cell can show only one clue: revealing it tells nothing. Where few layouts are
+// left, the value of a cell is exact: the chance to win after it under best play.
 
-import { COVERED, isClue, neighbours } from "./codes.js";
+import { COVERED, MAX_LAYOUTS, isClue, neighbours } from "./codes.js";
 
 const MOST_CANDIDATES = 12;
 
@@ -21,7 +22,10 @@ export function surveyPosition(engine, position, options = {}) {
   const byRisk = (a, b) => risk[a] - risk[b] || a - b;
   const cluesOf = engine.clueTable(position, options);
   const dead = frontier.filter((cell) => cluesOf(cell).filter((chance) => chance > 0).length < 2);
-  const candidates = [...frontier, ...pickSea(sea, columns, rows)].sort(byRisk);
+  const values = findValues(engine, position, analysis, options);
+  const byValue = (a, b) => (values?.cells.get(b) ?? -1) - (values?.cells.get(a) ?? -1);
+  const candidates = [...frontier, ...pickSea(sea, columns, rows)]
+    .sort((a, b) => byValue(a, b) || byRisk(a, b));
   const known = new Set(analysis.safe);
   const leadsOn = ({ safe, isDecided }) => isDecided || safe.some((cell) => !known.has(cell));
   const progress = (cell) =>
@@ -30,15 +34,24 @@ export function surveyPosition(engine, position, options = {}) {
       .reduce((sum, after) => (leadsOn(after) ? sum + after.chance : sum), 0);
   return {
     dead,
+    value: values?.value ?? null,
     candidates: candidates.slice(0, MOST_CANDIDATES).map((cell) => ({
       cell,
       risk: risk[cell],
       progress: progress(cell),
+      value: values?.cells.get(cell),
       zero: cluesOf(cell)[0],
       isDead: dead.includes(cell),
       isSea: !isFrontier(cell),
     })),
   };
+}
+
+/** Values of all living cells where the search is in reach and nothing is safe for free. */
+function findValues(engine, position, { safe, logPlacements }, options) {
+  const isAsked = safe.length === 0 && (options.useMineCount ?? true);
+  if (!isAsked || logPlacements > Math.log(MAX_LAYOUTS) + 1e-12) return null;
+  return engine.values(position, options);
 }
 
 /** Of the sea, whose risks are all alike, the cells with the fewest and most neighbours. */

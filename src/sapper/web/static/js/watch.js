@@ -163,6 +163,7 @@ export class WatchPage {
   #engine;
   #go;
   #agents;
+  #leftOut;
   #seats = [];
   #timer = 0;
   #stepping = false;
@@ -170,7 +171,8 @@ export class WatchPage {
   constructor(engine, go, agents) {
     this.#engine = engine;
     this.#go = go;
-    this.#agents = agents;
+    this.#agents = agents.filter((agent) => !agent.why_not);
+    this.#leftOut = agents.filter((agent) => agent.why_not);
     this.element = this.#build();
   }
 
@@ -178,6 +180,9 @@ export class WatchPage {
     const ids = this.#agents.map((agent) => agent.id);
     this.agent = select("Agent", ids, "exact");
     this.other = select("Beside it", [["", "nobody"], ...ids], "");
+    for (const { input } of [this.agent, this.other]) {
+      input.append(...this.#leftOut.map(({ id }) => h("option", { value: id, disabled: true }, `${id} (not here)`)));
+    }
     this.on = field("Grid", { value: "intermediate", size: 12, list: "watch-grids" });
     this.on.input.setAttribute("list", "watch-grids");
     this.first = select("First click", FIRST_CLICKS, "zero");
@@ -222,9 +227,19 @@ export class WatchPage {
           this.speed.label,
         ),
         this.message,
+        this.#tellLeftOut(),
       ),
       this.boards,
     );
+  }
+
+  /** The agents that cannot play here, by the reason. */
+  #tellLeftOut() {
+    const reasons = Map.groupBy
+      ? Map.groupBy(this.#leftOut, (agent) => agent.why_not)
+      : this.#leftOut.reduce((map, agent) => map.set(agent.why_not, [...(map.get(agent.why_not) ?? []), agent]), new Map());
+    const items = [...reasons].map(([why, agents]) => h("li", {}, `${agents.map(({ id }) => id).join(", ")}: ${why}`));
+    return h("details", { hidden: items.length === 0 }, h("summary", {}, "Agents that cannot play here"), h("ul", { className: "faint" }, items));
   }
 
   #key(event) {
@@ -240,7 +255,9 @@ export class WatchPage {
     for (const [name, input] of [["agent", this.agent.input], ["beside", this.other.input]]) {
       const id = parameters.get(name);
       if (id && known(id)) input.value = id;
-      else if (id) this.#tell(`unknown agent '${id.slice(0, 40)}'; the list has all that a browser can play`, true);
+      else if (id && this.#leftOut.some((agent) => agent.id === id)) {
+        this.#tell(`${id} cannot play here: ${this.#leftOut.find((agent) => agent.id === id).why_not}`, true);
+      } else if (id) this.#tell(`unknown agent '${id.slice(0, 40)}'; the list has all that a browser can play`, true);
     }
     if (parameters.has("on")) this.on.input.value = parameters.get("on");
     if (parameters.has("first")) this.first.input.value = parameters.get("first");

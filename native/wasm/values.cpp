@@ -1,0 +1,109 @@
+// What cells and moves are worth under best play, and positions with something assumed.
+#include <algorithm>
+#include <cstring>
+
+#include "game/errors.h"
+#include "logic/position_value.h"
+#include "wasm/beliefs.h"
+
+namespace sapper::wasm {
+
+namespace {
+
+ValueLimits read_limits(std::uint32_t max_layouts, std::uint32_t max_nodes) {
+    return {max_layouts, max_nodes};
+}
+
+// The covered cells that a reveal of the cell, or a chord on it, opens.
+std::vector<Padded> opened_by(const PositionView& position, const Frame& frame, Cell cell,
+                              bool is_chord) {
+    if (!is_chord) return {frame.to_padded(cell)};
+    std::vector<Padded> opened;
+    const int row = static_cast<int>(cell) / position.columns;
+    const int column = static_cast<int>(cell) % position.columns;
+    for (int r = std::max(row - 1, 0); r <= std::min(row + 1, position.rows - 1); ++r) {
+        for (int c = std::max(column - 1, 0); c <= std::min(column + 1, position.columns - 1);
+             ++c) {
+            const auto other = static_cast<Cell>(r * position.columns + c);
+            if (position.cells[other] == COVERED) opened.push_back(frame.to_padded(other));
+        }
+    }
+    return opened;
+}
+
+}  // namespace
+
+}  // namespace sapper::wasm
+
+using namespace sapper;
+using namespace sapper::wasm;
+
+// Codes in. Whole = whether it is done, layouts, wins of best play, and for every living
+// cell: cell, layouts in which it is safe, wins after it; none where it is not done.
+SAPPER_EXPORT(values)
+void sapper_values(int columns, int rows, int num_mines, std::int32_t options, double max_states,
+                   std::uint32_t max_layouts, std::uint32_t max_nodes) {
+    const PositionView position = input_position(columns, rows, num_mines);
+    Belief& held = look_at(position, options, max_states);
+    const PositionValue found = find_value(held, read_limits(max_layouts, max_nodes), true);
+    auto& out = buffers();
+    out.add(found.is_done);
+    out.add(found.layouts);
+    out.add(found.wins);
+    if (!found.is_done) return;
+    for (const EndgameCandidate& one : found.candidates) {
+        out.add(held.frame().to_cell(one.at));
+        out.add(one.safe);
+        out.add(one.wins);
+    }
+}
+
+// Codes in. Whole = whether it is done, wins after the reveal of a cell or the chord on it,
+// wins of the best move, layouts, the cell that best play begins with or -1.
+SAPPER_EXPORT(move_value)
+void sapper_move_value(int columns, int rows, int num_mines, std::int32_t options,
+                       double max_states, Cell cell, int is_chord, std::uint32_t max_layouts,
+                       std::uint32_t max_nodes) {
+    const PositionView position = input_position(columns, rows, num_mines);
+    if (cell >= position.cells.size()) throw Error("expected a cell of the grid");
+    Belief& held = look_at(position, options, max_states);
+    const auto opened = opened_by(position, held.frame(), cell, is_chord != 0);
+    const MoveValue found = find_move_value(held, read_limits(max_layouts, max_nodes), opened);
+    auto& out = buffers();
+    out.add(found.is_done);
+    out.add(found.wins);
+    out.add(found.best_wins);
+    out.add(found.layouts);
+    out.add(found.best == NONE ? -1 : static_cast<std::int64_t>(held.frame().to_cell(found.best)));
+}
+
+// Codes in, then for each assumption its cell and what is assumed of it (a clue, 9 for safe,
+// 10 for a mine), four bytes each. The result is how many of them can be, one after the
+// other; if all, whole and real are those of `analyse`, then real = the chance of each.
+SAPPER_EXPORT(analyse_if)
+std::uint32_t sapper_analyse_if(int columns, int rows, int num_mines, std::int32_t options,
+                                double max_states) {
+    auto& input = buffers().input;
+    const std::size_t size = static_cast<std::size_t>(std::max(columns, 0)) *
+                             static_cast<std::size_t>(std::max(rows, 0));
+    std::vector<std::uint32_t> assumed((input.size() - std::min(size, input.size())) / 4);
+    if (!assumed.empty()) std::memcpy(assumed.data(), input.data() + size, 4 * assumed.size());
+    input.resize(std::min(size, input.size()));
+    const PositionView position = input_position(columns, rows, num_mines);
+    Belief& held = look_at(position, options, max_states);
+    std::vector<double> chances;
+    std::uint32_t holding = 0;
+    for (std::size_t i = 0; i + 1 < assumed.size(); i += 2, ++holding) {
+        if (assumed[i] >= size || is_clue(position.cells[assumed[i]]) || assumed[i + 1] > 10) {
+            throw Error("expected covered cells and what they might be");
+        }
+        if (held.assume(assumed[i], static_cast<Code>(assumed[i + 1])) != EngineStatus::solved) {
+            return holding;
+        }
+        chances.push_back(held.chance_of_last());
+    }
+    write_analysis(held, position, options);
+    auto& out = buffers();
+    out.real.insert(out.real.end(), chances.begin(), chances.end());
+    return holding;
+}

@@ -1,0 +1,146 @@
+"""Values, what-ifs and reviews of the page are the library's, number by number."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from oracles.reached import iter_reached
+from sapper.boards.review import MAX_LAYOUTS, MAX_NODES, review
+from sapper.errors import BudgetExceededError, InconsistentPositionError
+from sapper.game import Game, Position, Rules
+from sapper.game.replay import Replay
+from sapper.logic import analyse, cell_values
+from web.node import STATIC, ask, ask_all
+from web.test_wasm_equality import page_rules
+
+
+@pytest.fixture(scope="module")
+def endings() -> list[Position]:
+    """Positions with few layouts left, where nothing is proven safe."""
+    found = []
+    for seed in range(40):
+        for reached in iter_reached(Rules.parse("6x5x8"), seed, flags=False):
+            analysis = analyse(reached.position)
+            if not analysis.safe and analysis.num_placements <= MAX_LAYOUTS:
+                found.append(reached.position)
+    assert len(found) > 20
+    return found[:40]
+
+
+def test_limits_of_the_search_are_the_librarys() -> None:
+    text = (STATIC / "js/codes.js").read_text().replace("_", "")
+    assert f"MAXLAYOUTS = {MAX_LAYOUTS};" in text
+    assert f"MAXNODES = {MAX_NODES};" in text
+
+
+def test_values_are_the_librarys(endings: list[Position]) -> None:
+    answers = ask_all([{"ask": "values", "text": str(position)} for position in endings])
+    known = []
+    for position, got in zip(endings, answers, strict=True):
+        try:
+            values = cell_values(position, max_layouts=MAX_LAYOUTS, max_nodes=MAX_NODES)
+        except BudgetExceededError:
+            assert got["answer"] is None
+            continue
+        known += [position] if values else []
+        assert dict(got["answer"]["cells"]) == {one.cell: float(one.value) for one in values}
+    (got,) = ask_all([{"ask": "survey", "text": str(known[0])}])
+    best = max(got["answer"]["candidates"], key=lambda one: one.get("value", -1))
+    assert got["answer"]["candidates"][0]["value"] == best["value"] == got["answer"]["value"]
+
+
+def test_values_out_of_reach_are_none() -> None:
+    game = Game(Rules.parse("intermediate"), seed=1)
+    game.reveal(0)
+    assert ask(ask="values", text=str(game.position)) is None
+
+
+def test_what_is_assumed_is_analysed_as_the_library_does() -> None:
+    rng = random.Random(5)
+    asked: list[tuple[Position, list[dict[str, int]]]] = []
+    for seed in range(20):
+        for reached in iter_reached(Rules.parse("6x5x7"), seed, flags=False):
+            cells = rng.sample(reached.position.covered, 2)
+            asked.append(
+                (reached.position, [{"cell": c, "what": rng.randrange(11)} for c in cells])
+            )
+    questions = [{"ask": "assumed", "text": str(p), "assumed": a} for p, a in asked]
+    num_whole = 0
+    for (position, assumed), got in zip(asked, ask_all(questions), strict=True):
+        analysis = analyse(position)
+        holds = 0
+        try:
+            for one in assumed:
+                what: Any = {9: "safe", 10: "mine"}.get(one["what"], one["what"])
+                analysis = analysis.assume(one["cell"], what)
+                holds += 1
+        except InconsistentPositionError:
+            assert got["answer"]["holds"] == holds
+            continue
+        num_whole += 1
+        risk = analysis.risk.ravel()
+        for cell in position.covered:
+            if cell not in {one["cell"] for one in assumed}:
+                assert got["answer"]["risk"][cell] == risk[cell]
+        assert got["answer"]["logPlacements"] == analysis.log_placements
+    assert num_whole > 20
+
+
+def random_game(rules: Rules, seed: int) -> Game:
+    """Reveal, flag and chord at random, mostly what is safe, as long as it goes."""
+    rng = random.Random(seed)
+    game = Game(rules, seed=seed)
+    game.reveal(rng.randrange(rules.num_cells))
+    while not game.is_over:
+        position = game.position
+        safe = [cell for cell in position.covered if cell not in game.layout.mines]
+        if not safe:  # the rest is flagged, some of it wrongly
+            break
+        chordable = [
+            cell
+            for cell in range(rules.num_cells)
+            if (clue := position.clue(cell))
+            and clue == sum(n in position.flagged for n in position.neighbours(cell))
+            and any(n in position.covered for n in position.neighbours(cell))
+        ]
+        if chordable and rng.random() < 0.5:
+            game.chord(rng.choice(chordable))
+        elif rng.random() < 0.3 and len(position.covered) > len(safe):
+            game.flag(rng.choice(position.covered))
+        else:
+            game.reveal(rng.choice(safe if rng.random() < 0.9 else list(position.covered)))
+    return game
+
+
+def test_a_review_on_the_page_is_the_librarys() -> None:
+    rules = Rules.parse("7x6x8", first_click="safe")
+    replays = [Replay.of_game(random_game(rules, seed)) for seed in range(25)]
+    questions = [
+        {
+            "ask": "review",
+            "rules": page_rules(rules),
+            "seed": replay.seed,
+            "moves": [[move.kind, move.cell] for move in replay.moves],
+        }
+        for replay in replays
+    ]
+    by = {"value": 0, "risk": 0}
+    for replay, got in zip(replays, ask_all(questions), strict=True):
+        found = review(replay)
+        for move, step in zip(found.moves, got["answer"]["steps"], strict=True):
+            if not move.is_guess:
+                assert not step.get("isGuess")
+                continue
+            by[str(move.lost_by)] += 1
+            assert step["isNeedless"] == (move.kind == "needless guess")
+            assert step["risk"] == pytest.approx(move.risk, abs=1e-9)
+            assert step["lostBy"] == move.lost_by
+            assert step["lost"] == pytest.approx(move.lost, abs=1e-9)
+            assert step.get("value") == (None if move.value is None else float(move.value))
+        numbers = found.summary()
+        assert got["answer"]["valueLost"] == pytest.approx(numbers["value_lost"])
+        assert got["answer"]["byRisk"] == numbers["guesses_by_risk"]
+    assert min(by.values()) > 10
