@@ -14,7 +14,7 @@ SEED ?= 1
 CMAKE := $(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DSAPPER_PYTHON=OFF -DSAPPER_NATIVE_TESTS=ON -DSAPPER_WERROR=ON
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow lint format bench bench-env golden stub wasm sanitize fuzz soak mutants threads docs wheel-check clean
+.PHONY: help demo test test-slow lint format bench bench-env golden stub wasm cross cross-arm sanitize fuzz soak mutants threads docs wheel-check clean
 
 help:  ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -89,6 +89,13 @@ $(VENV)/.zig: pyproject.toml
 
 wasm: $(VENV)/.ready $(VENV)/.zig  ## build the core for the browser: src/sapper/web/static/sapper.wasm
 	$(BIN)/python native/wasm/build.py --build $(WASM_BUILD) --to src/sapper/web/static/sapper.wasm
+
+cross: $(VENV)/.ready $(VENV)/.zig  ## compile the core for Windows, macOS and ARM Linux
+	$(BIN)/python native/cross/build.py
+
+cross-arm: $(VENV)/.ready $(VENV)/.zig  ## build for ARM Linux and run it emulated: native tests, golden data, signature
+	$(BIN)/python native/cross/build.py aarch64-linux-gnu.2.31
+	$(BIN)/python native/cross/check_arm.py
 
 sanitize: $(VENV)/.ready  ## native tests with address and undefined-behaviour sanitizers
 	$(CMAKE) -DSAPPER_SANITIZE=ON -S . -B $(SANITIZE_BUILD) > /dev/null

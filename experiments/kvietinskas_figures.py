@@ -18,28 +18,49 @@ import matplotlib as mpl
 from kvietinskas_data import DATA, GRIDS, STEPS, WINDOWS, Sums, Table
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.patches import Patch
 
 PICTURES = Path(__file__).parents[1] / "docs" / "papers" / "pictures"
 SVG: Any = {
     "svg.hashsalt": "sapper", "svg.fonttype": "none", "font.family": "sans-serif", "font.size": 8,
 }  # fmt: skip
+XLABELS = {tuple(WINDOWS): "window", tuple(STEPS): "steps"}
 LIGHT, DARK, WHOLE, STRIP = "#9dbfdd", "#3b6ea5", "#6a9a5b", "#222222"
 
 
+Legend = Sequence[tuple[str, str]]
+WINS: Legend = (("won", LIGHT), ("won, on the whole grid", WHOLE), ("won without a guess", DARK))
+
+
 def save(
-    name: str, rows: int, columns: int, draw: Callable[[Any], None], height: float = 2.4
+    name: str,
+    rows: int,
+    columns: int,
+    draw: Callable[[Any], None],
+    height: float = 2.4,
+    legend: Legend = (),
 ) -> None:
-    """Make a figure of panels and write it."""
+    """Make a figure of panels and write it; names of colours or lines stand below the panels."""
     with mpl.rc_context(SVG):
-        figure = Figure(figsize=(2.6 * columns + 0.6, height * rows), layout="constrained")
-        draw(figure.subplots(rows, columns, squeeze=False, sharey=True))
+        figure = Figure(figsize=(2.6 * columns + 0.6, height * rows + 0.3), layout="constrained")
+        panels = figure.subplots(rows, columns, squeeze=False, sharey=True)
+        draw(panels)
+        # The panels of a row share their axis, and so its name.
+        for panel in panels[:, 1:].ravel():
+            panel.set_ylabel("")
+        handles: list[Any] = [Patch(color=colour, label=label) for label, colour in legend]
+        handles = handles or panels[0][0].get_legend_handles_labels()[0]
+        figure.legend(handles=handles, loc="outside lower center", ncols=4, frameon=False)
         PICTURES.mkdir(parents=True, exist_ok=True)
         figure.savefig(PICTURES / f"kvietinskas-{name}.svg", format="svg", metadata={"Date": None})
 
 
-def finish(axes: Axes, title: str, labels: Sequence[str], ylabel: str = "") -> None:
+def finish(
+    axes: Axes, title: str, labels: Sequence[str], ylabel: str = "", xlabel: str = ""
+) -> None:
     """Label a panel."""
     axes.set_title(title, loc="left")
+    axes.set_xlabel(xlabel)
     axes.set_xticks(range(len(labels)), labels, rotation=60)
     axes.set_ylabel(ylabel)
     axes.spines[["top", "right"]].set_visible(False)
@@ -52,7 +73,7 @@ def bars(axes: Axes, sums: Sequence[Sums | None], labels: Sequence[str], title: 
             continue
         axes.bar(place, found.percent(), color=WHOLE if label == "whole" else LIGHT)
         axes.bar(place, found.percent(no_guess=True), color=DARK, width=0.5)
-    finish(axes, title, labels, "won %")
+    finish(axes, title, labels, "won %", XLABELS.get(tuple(labels), ""))
 
 
 def strips(
@@ -65,7 +86,7 @@ def strips(
         low, high = sorted(found.percent() for found in pair)
         axes.bar(place, low, color=WHOLE if labels[place] == "whole" else LIGHT)
         axes.bar(place, high - low, bottom=low, color=STRIP)
-    finish(axes, title, labels, "won %")
+    finish(axes, title, labels, "won %", "window")
 
 
 def impact(table: Table, name: str, parameter: str, values: tuple[str, str], others: Any) -> None:
@@ -84,7 +105,10 @@ def impact(table: Table, name: str, parameter: str, values: tuple[str, str], oth
                 text = ", ".join(f"{key}={value}" for key, value in setting.items())
                 strips(panel, pairs, WINDOWS, f"{on}\n{text}")
 
-    save(name, len(others), len(GRIDS), draw)
+    low, high = sorted(values, key=lambda value: value in ("yes", "zero"))
+    shown = [(f"won, {parameter}={low}", LIGHT), (f"on the whole grid, {parameter}={low}", WHOLE),
+             (f"up to {parameter}={high}", STRIP)]  # fmt: skip
+    save(name, len(others), len(GRIDS), draw, legend=shown)
 
 
 def settings(*names: str) -> list[dict[str, str]]:
@@ -100,7 +124,7 @@ def settings(*names: str) -> list[dict[str, str]]:
 
 def comparison(one: Table, two: Table, verification: Table) -> None:
     """Figure 8.1: the naive and the optimal solver and the best known ones."""
-    told = {"beginner": (97, 92), "intermediate": (89, 72), "expert": (54, 16)}
+    reported = {"beginner": (97, 92), "intermediate": (89, 72), "expert": (54, 16)}
 
     def draw(panels: Any) -> None:
         for panel, on in zip(panels[0], GRIDS[1:], strict=True):
@@ -111,10 +135,14 @@ def comparison(one: Table, two: Table, verification: Table) -> None:
             ]
             labels = ["naive", "optimal, random first", "optimal, r4c4", "best, as reported"]
             bars(panel, [*sums, None], labels, on)
-            panel.bar(3, told[on][0], color="#cccccc")
-            panel.bar(3, told[on][1], color="#888888", width=0.5)
+            panel.bar(3, reported[on][0], color="#cccccc")
+            panel.bar(3, reported[on][1], color="#888888", width=0.5)
 
-    save("8.1", 1, 3, draw, 3.2)
+    shown = [
+        ("won", LIGHT), ("won without a guess", DARK), ("reported: won", "#cccccc"),
+        ("reported: without a guess", "#888888"),
+    ]  # fmt: skip
+    save("8.1", 1, 3, draw, 3.2, shown)
 
 
 def steps_figures(two: Table) -> None:
@@ -136,10 +164,9 @@ def steps_figures(two: Table) -> None:
                     and (row["flags"], row["first_click"]) == (flags, "zero")
                 ]
                 panel.plot(mine, label=on)
-            finish(panel, f"flags={flags}", STEPS, "processor microseconds a game")
-        panels[0][0].legend(frameon=False)
+            finish(panel, f"flags={flags}", STEPS, "processor microseconds a game", "steps")
 
-    save("8.7", 2, len(GRIDS), wins)
+    save("8.7", 2, len(GRIDS), wins, legend=(WINS[0], WINS[2]))
     save("8.9-8.10", 1, 2, times, 3)
 
 
@@ -165,7 +192,6 @@ def convergence() -> None:
             panel.set_xlabel("games")
             panel.spines[["top", "right"]].set_visible(False)
         panels[0][0].set_ylabel("won without a guess %")
-        panels[0][0].legend(frameon=False)
 
     save("7.1-7.2", 1, 2, draw, 3)
 
@@ -179,8 +205,7 @@ def samples() -> None:
             for on in GRIDS:
                 mine = [row for row in rows if row["on"] == on and row["flags"] == flags]
                 panel.plot([int(row["samples"]) / int(row["games"]) for row in mine], label=on)
-            finish(panel, f"flags={flags}", STEPS, "samples a game")
-        panels[0][0].legend(frameon=False)
+            finish(panel, f"flags={flags}", STEPS, "samples a game", "steps")
 
     save("8.11", 1, 2, draw, 3)
 
@@ -200,7 +225,7 @@ def appendix(one: Table) -> None:
                         bars(panel, found, WINDOWS, title)
                     row += 1
 
-    save("appendix", 8, len(GRIDS), draw)
+    save("appendix", 8, len(GRIDS), draw, legend=WINS)
 
 
 def main() -> None:
@@ -213,7 +238,7 @@ def main() -> None:
             best = {"on": on, "mine_count": "yes", "flags": "yes", "first_click": "zero"}
             bars(panel, [one.find(window=window, **best) for window in WINDOWS], WINDOWS, on)
 
-    save("8.2", 1, len(GRIDS), favourable)
+    save("8.2", 1, len(GRIDS), favourable, legend=WINS)
     impact(one, "8.3", "flags", ("yes", "no"), settings("mine_count", "first_click"))
     impact(one, "8.4", "mine_count", ("yes", "no"), settings("flags", "first_click"))
     impact(one, "8.5", "first_click", ("zero", "safe"), settings("flags", "mine_count"))

@@ -125,6 +125,7 @@ void Exact::deduce_from(const Sight& sight, GameBelief& shared, Proofs& proofs) 
 // since the last look.
 void Exact::list_proven(Belief& belief) {
     for (std::size_t i = 0; i < belief.num_components(); ++i) {
+        if (!belief.has_proven(i, use_mine_count_)) continue;
         const Belief::Placed& own = belief.component(i);
         const std::int32_t* cells = own.counts->cells;
         for (std::uint32_t b = 0; b < own.counts->num_boxes; cells += own.counts->sizes[b++]) {
@@ -190,59 +191,82 @@ void LeastRisk::start(const Sight& sight) {
     if (sight.belief != nullptr) sight.belief->limit_states(max_states_);
 }
 
-// Risks of all cells; those that are not known come out above 1.
-void LeastRisk::find_risks(const Sight& sight) {
-    const auto num_cells =
-        static_cast<std::size_t>(sight.frame.columns) * static_cast<std::size_t>(sight.frame.rows);
-    risks_.assign(num_cells, UNKNOWN_RISK);
-    if (sight.belief == nullptr) {
-        if (!solver_.solve(sight, true)) return;
-        if (!solver_.has_risks()) return find_partial_risks(sight, solver_.engine());
-        for (Cell cell = 0; cell < num_cells; ++cell) {
-            if (solver_.system().is_unknown[cell]) risks_[cell] = solver_.engine().risk(cell);
+// The cells of least risk in reading order; those whose risk is not known come last.
+template <class RiskAt>
+void LeastRisk::search(const Sight& sight, const Proofs& proofs, RiskAt&& risk_at) {
+    best_.clear();
+    double least = 2.0 * UNKNOWN_RISK;
+    for (int row = 1; row <= sight.frame.rows; ++row) {
+        const Padded from = static_cast<Padded>(row * sight.frame.stride) + 1;
+        const Padded end = from + static_cast<Padded>(sight.frame.columns);
+        for (Padded at = from; at < end; ++at) {
+            if (sight.view[at] != COVERED) continue;
+            const double risk = risk_at(at);
+            if (!(risk <= least + TIE) || proofs.mark(at) == Mark::mine) continue;
+            if (risk < least - TIE) {
+                least = risk;
+                best_.clear();
+            }
+            best_.push_back(at);
         }
-        return;
     }
-    Belief& belief = sight.belief->look();
-    if (sight.belief->status() == EngineStatus::solved) {
-        belief.write_risk(risks_.data());
-    } else if (sight.belief->status() == EngineStatus::out_of_budget) {
+}
+
+void LeastRisk::search_partly(const Sight& sight, const Proofs& proofs, const Engine& engine) {
+    risks_.assign(sight.view.size(), UNKNOWN_RISK);
+    find_partial_risks(sight, engine);
+    search(sight, proofs, [&](Padded at) { return risks_[at]; });
+}
+
+// Without a game: the engine solves what is in sight.
+void LeastRisk::search_alone(const Sight& sight, const Proofs& proofs) {
+    const bool is_solved = solver_.solve(sight, true);
+    if (is_solved && !solver_.has_risks()) return search_partly(sight, proofs, solver_.engine());
+    search(sight, proofs, [&](Padded at) {
+        return is_solved ? solver_.engine().risk(sight.frame.to_cell(at)) : UNKNOWN_RISK;
+    });
+}
+
+void LeastRisk::search_with(GameBelief& shared, const Sight& sight, const Proofs& proofs) {
+    Belief& belief = shared.look();
+    if (shared.status() == EngineStatus::out_of_budget) {
         belief.analyst().engine.settle_partial();
-        find_partial_risks(sight, belief.analyst().engine);
+        return search_partly(sight, proofs, belief.analyst().engine);
     }
+    const bool is_solved = shared.status() == EngineStatus::solved;
+    if (!is_solved || belief.is_whole()) {
+        return search(sight, proofs,
+                      [&](Padded at) { return is_solved ? belief.risk_at(at) : UNKNOWN_RISK; });
+    }
+    belief.list_box_risks(risks_, first_risk_);
+    search(sight, proofs, [&](Padded at) {
+        if (!belief.evidence().is_unknown(at)) return belief.risk_at(at);
+        const std::uint32_t id = belief.component_id(at);
+        if (id == NONE) return belief.sea_risk();
+        return risks_[first_risk_[belief.index_of(id)] + belief.box_of(at)];
+    });
 }
 
 // A limit ended the work: cells of the components that were done have a risk
 // from their clues alone; cells nobody has counted have none.
 void LeastRisk::find_partial_risks(const Sight& sight, const Engine& engine) {
     ++num_cut_short_;
-    for (Cell cell = 0; cell < risks_.size(); ++cell) {
-        if (sight.view[sight.frame.to_padded(cell)] != COVERED) continue;
+    for (Cell cell = 0; cell < engine.propagation.marks.size(); ++cell) {
+        const Padded at = sight.frame.to_padded(cell);
+        if (sight.view[at] != COVERED) continue;
         const Mark known = engine.propagation.marks[cell];
         const std::uint32_t box = known == Mark::unknown ? engine.frontier.box_of[cell] : NONE;
         const bool is_done =
             known != Mark::unknown ? known != Mark::absent : box != NONE && engine.is_done(box);
-        if (is_done) risks_[cell] = engine.risk(cell);
+        if (is_done) risks_[at] = engine.risk(cell);
     }
 }
 
 Padded LeastRisk::guess(const Sight& sight, const Proofs& proofs, Random& random) {
-    find_risks(sight);
-    double least = 2.0 * UNKNOWN_RISK;
-    best_.clear();
-    const double* risk = risks_.data();
-    for (int row = 1; row <= sight.frame.rows; ++row) {
-        const Padded from = static_cast<Padded>(row * sight.frame.stride) + 1;
-        const Padded end = from + static_cast<Padded>(sight.frame.columns);
-        for (Padded at = from; at < end; ++at, ++risk) {
-            if (!(*risk <= least + TIE) || sight.view[at] != COVERED) continue;
-            if (proofs.mark(at) == Mark::mine) continue;
-            if (*risk < least - TIE) {
-                least = *risk;
-                best_.clear();
-            }
-            best_.push_back(at);
-        }
+    if (sight.belief != nullptr) {
+        search_with(*sight.belief, sight, proofs);
+    } else {
+        search_alone(sight, proofs);
     }
     return best_[random.below(best_.size())];
 }

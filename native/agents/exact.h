@@ -65,13 +65,18 @@ class LeastRisk final : public Guesser {
     std::int64_t num_cut_short() const override { return num_cut_short_; }
 
   private:
-    void find_risks(const Sight& sight);
+    template <class RiskAt>
+    void search(const Sight& sight, const Proofs& proofs, RiskAt&& risk_at);
+    void search_with(GameBelief& shared, const Sight& sight, const Proofs& proofs);
+    void search_alone(const Sight& sight, const Proofs& proofs);
+    void search_partly(const Sight& sight, const Proofs& proofs, const Engine& engine);
     void find_partial_risks(const Sight& sight, const Engine& engine);
 
     std::uint64_t max_states_;
     std::int64_t num_cut_short_ = 0;
     SightSolver solver_;
-    std::vector<double> risks_;  // by cell
+    std::vector<double> risks_;              // by box, or by padded cell
+    std::vector<std::uint32_t> first_risk_;  // by component
     std::vector<Padded> best_;
 };
 

@@ -73,7 +73,7 @@ class Proofs {
         if (marks_[at] != Mark::unknown) return false;
         marks_[at] = mark;
         if (mark == Mark::mine) mines_.push_back(at);
-        clues_.insert(clues_.end(), clues.begin(), clues.end());
+        if (wants_clues_) clues_.insert(clues_.end(), clues.begin(), clues.end());
         fresh_.push_back({at, mark, static_cast<std::uint32_t>(clues_.size())});
         return true;
     }

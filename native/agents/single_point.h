@@ -15,14 +15,13 @@ class SinglePoint final : public Deducer {
     void deduce(const Sight& sight, std::span<const Padded> changed, Proofs& proofs) override;
 
   private:
-    void settle(const Sight& sight, Padded at, std::uint8_t knowledge);
-    void examine(const Sight& sight, Padded clue_at, Proofs& proofs);
+    struct Stack;
 
     // Per padded cell: UNKNOWN, KNOWN_MINE or 0, so that one block sum counts both.
     std::vector<std::uint8_t> knowledge_;
     std::vector<std::uint8_t> blank_;
-    std::vector<std::uint8_t> waiting_;  // 1 while in work_
-    std::vector<Padded> work_;
+    std::vector<std::uint8_t> is_idle_;  // 1 for a clue from 1 to 8 that is not queued
+    std::vector<Padded> work_;           // room for every cell, and one more; empty between calls
 };
 
 }  // namespace sapper

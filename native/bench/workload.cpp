@@ -1,6 +1,11 @@
 // A fixed workload whose instructions are counted, so that a slowdown shows on a noisy machine.
+//
+// `workload time GAMES` gives the processor time of whole expert games instead, and a number
+// that follows from how they were played; `benchmarks/before.py` builds it against an
+// earlier commit and compares, so it uses nothing that a commit did not have.
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <string>
 
 #include "agents/play.h"
@@ -35,7 +40,7 @@ std::uint64_t play_single_point() {
     return sum;
 }
 
-std::uint64_t play_exact() {
+AgentSpec exact_agent() {
     AgentSpec spec;
     spec.opener = [] { return make_opener({"random", {}}); };
     spec.deducers.push_back([] { return make_deducer({"single_point", {}}); });
@@ -44,10 +49,31 @@ std::uint64_t play_exact() {
     spec.guesser = [] {
         return make_guesser({"least_risk", {{"max_states", std::int64_t{1'000'000}}}});
     };
-    const Rules rules{30, 16, 99, FirstClick::zero, GameKind::normal};
+    return spec;
+}
+
+const Rules EXPERT{30, 16, 99, FirstClick::zero, GameKind::normal};
+
+std::uint64_t play_exact() {
     std::uint64_t sum = 0;
-    for (const Row& row : play_rows(rules, spec, seeds(100), 0, true)) sum += row.cells_revealed;
+    for (const Row& row : play_rows(EXPERT, exact_agent(), seeds(100), 0, true)) {
+        sum += static_cast<std::uint64_t>(row.cells_revealed);
+    }
     return sum;
+}
+
+void time_games(std::size_t games) {
+    play_rows(EXPERT, exact_agent(), seeds(20), 0, true);  // memory gets warm
+    const std::clock_t began = std::clock();
+    const auto rows = play_rows(EXPERT, exact_agent(), seeds(games), 0, true);
+    const double seconds = static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC;
+    std::uint64_t play = 0;
+    for (const Row& row : rows) {
+        const std::int64_t own = row.cells_revealed * 31 + row.guesses * 7 + row.moves;
+        play = play * 1000003 + static_cast<std::uint64_t>(own);
+    }
+    std::printf("%.3f %llu\n", seconds * 1e6 / static_cast<double>(games),
+                static_cast<unsigned long long>(play));
 }
 
 }  // namespace
@@ -60,8 +86,10 @@ int main(int argc, char** argv) {
         std::printf("%llu\n", static_cast<unsigned long long>(play_single_point()));
     } else if (part == "exact") {
         std::printf("%llu\n", static_cast<unsigned long long>(play_exact()));
+    } else if (part == "time" && argc > 2 && std::atoi(argv[2]) > 0) {
+        time_games(static_cast<std::size_t>(std::atoi(argv[2])));
     } else {
-        std::fprintf(stderr, "expected layouts, single-point or exact\n");
+        std::fprintf(stderr, "expected layouts, single-point, exact or time GAMES\n");
         return 2;
     }
     return 0;

@@ -80,16 +80,6 @@ class Findings {
     std::unique_ptr<Payload> payload;
 };
 
-// One workspace per thread for the sampler, given back after an unusually large grid.
-Analyst& workspace() {
-    constexpr std::size_t LARGE = 500'000;
-    thread_local std::unique_ptr<Analyst> analyst = std::make_unique<Analyst>();
-    const bool is_large = analyst->engine.sweep.nodes.capacity() > LARGE ||
-                          analyst->system.is_unknown.capacity() > LARGE;
-    if (is_large) analyst = std::make_unique<Analyst>();
-    return *analyst;
-}
-
 nb::tuple to_cells(const std::vector<Cell>& cells) {
     return nb::tuple(nb::cast(cells));
 }
@@ -254,6 +244,9 @@ nb::list find_reasons_of(Findings& self, const std::optional<std::vector<Cell>>&
                          const std::vector<Cell>& assumed_safe) {
     Belief& belief = self.payload->belief;
     std::vector<Mark> marks(self.payload->risk.size());
+    for (const Cell cell : assumed_safe) {
+        if (cell >= marks.size()) throw nb::index_error("expected cells of the grid");
+    }
     for (Cell cell = 0; cell < marks.size(); ++cell) marks[cell] = belief.mark(cell);
     return explain_marks(belief.position(), belief.options(), marks, assumed_safe, wanted);
 }
@@ -343,23 +336,25 @@ nb::tuple exact_census(Findings& self) {
                           belief.analyst().engine.frontier.sea, belief.analyst().engine.mines_left);
 }
 
-nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<3>> sample_layouts(
-    int columns, int rows, std::int64_t num_mines, const nb::bytes& cells, bool trust_flags,
-    std::uint64_t max_states, std::size_t count, std::uint64_t seed) {
-    const PositionView position = as_view(columns, rows, num_mines, cells);
-    auto* layouts = new std::vector<std::uint8_t>(checked_size(count, cells.size(), "layouts"));
+nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<3>> sample(Findings& self, std::size_t count,
+                                                         std::uint64_t seed) {
+    if (!self.payload->belief.options().use_mine_count) {
+        throw BudgetExceededError("any number of mines is allowed: nothing to draw from", 0, {});
+    }
+    const std::size_t size = self.payload->risk.size();
+    auto* layouts = new std::vector<std::uint8_t>(checked_size(count, size, "layouts"));
     nb::capsule owner(layouts,
                       [](void* p) noexcept { delete static_cast<std::vector<std::uint8_t>*>(p); });
     {
         const nb::gil_scoped_release released;
-        Sampler sampler(workspace(), position, {trust_flags, true, max_states});
+        Sampler sampler(self.payload->belief);
         Random random(seed);
         for (std::size_t i = 0; i < count; ++i) {
-            sampler.draw(random, std::span(*layouts).subspan(i * cells.size(), cells.size()));
+            sampler.draw(random, std::span(*layouts).subspan(i * size, size));
         }
     }
     return {layouts->data(),
-            {count, static_cast<std::size_t>(rows), static_cast<std::size_t>(columns)},
+            {count, static_cast<std::size_t>(self.rows), static_cast<std::size_t>(self.columns)},
             owner};
 }
 
@@ -397,6 +392,8 @@ void bind_findings(nb::module_& m) {
              nb::sig("def list_layouts(self, most: int) -> "
                      "Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None))] | None"),
              "All layouts that fit, 1 where a mine is; None where there are more.")
+        .def("sample", &sample, "count"_a, "seed"_a,
+             "Layouts drawn uniformly from those that fit; 1 where a mine is.")
         .def("find_reasons", &find_reasons_of, "wanted"_a.none(), "assumed_safe"_a,
              nb::sig("def find_reasons(self, wanted: Sequence[int] | None, "
                      "assumed_safe: Sequence[int]) -> "
@@ -424,9 +421,6 @@ void bind_logic(nb::module_& m) {
     m.attr("DEFAULT_MAX_STATES") = DEFAULT_MAX_STATES;
     m.def("analyse", &analyse, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a, "trust_flags"_a,
           "use_mine_count"_a, "max_states"_a, "Everything that follows from a position.");
-    m.def("sample_layouts", &sample_layouts, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
-          "trust_flags"_a, "max_states"_a, "count"_a, "seed"_a,
-          "Layouts drawn uniformly from those that fit; 1 where a mine is.");
 }
 
 }  // namespace sapper

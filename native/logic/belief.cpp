@@ -57,7 +57,7 @@ EngineStatus Belief::rebuild(bool keep_counts) {
         const Padded end = from + static_cast<Padded>(grid.columns);
         for (Padded at = from; at < end && status == CountStatus::counted; ++at) {
             if (!evidence_.has_clue(at) || evidence_.unknown_around(at) == 0) continue;
-            if (counter_.is_seen(at)) continue;
+            if (counter_.is_seen_clue(at)) continue;
             bool found = false;
             grid.for_neighbours(at, [&](Padded cell) {
                 if (found || !evidence_.is_unknown(cell)) return;
@@ -99,6 +99,7 @@ EngineStatus Belief::finish(CountStatus status, Level& level) {
         level.num_components = 0;
         return solve_whole(level);
     }
+    if (solved_level_ == levels_.size()) solved_level_ = 0;  // the engine knew another
     if (!join(level)) return EngineStatus::inconsistent;
     for (auto id = level.first_new; id < placed_.size(); ++id) place(id);
     index_list(level);
@@ -155,10 +156,13 @@ EngineStatus Belief::solve_whole(Level& level) {
     return status;
 }
 
+// Solved at most once as long as the level stays as it is. The engine takes boxes in
+// another order than the counter, so a small limit may end its work alone.
 const Engine& Belief::engine() {
+    if (solved_level_ == levels_.size()) return analyst_.engine;
     Level level = levels_.back();
-    if (!level.is_whole || solved_level_ != levels_.size()) solve_whole(level);
-    if (!level.is_whole) solved_level_ = 0;
+    const EngineStatus status = solve_whole(level);
+    if (status == EngineStatus::out_of_budget) throw analyst_.describe_budget(options_);
     return analyst_.engine;
 }
 
@@ -244,8 +248,11 @@ CountStatus Belief::recollect(std::span<const News> news, std::size_t trail_from
     for (std::size_t i = trail_from; i < trail.size(); ++i) {
         if (trail[i].kind == Evidence::UNKNOWN) touch(trail[i].at);
     }
+    const auto concerns = [&](const News& item) {
+        return item.what <= 8 && evidence_.unknown_around(item.at) > 0;
+    };
     for (const News& item : news) {
-        if (item.what > 8) continue;
+        if (!concerns(item)) continue;
         frame().for_neighbours(item.at, [&](Padded at) {
             if (evidence_.is_unknown(at)) touch(at);
         });
@@ -261,7 +268,7 @@ CountStatus Belief::recollect(std::span<const News> news, std::size_t trail_from
         if (!counter_.is_seen(at)) status = add_component(at);
     };
     for (const News& item : news) {
-        if (item.what <= 8) frame().for_neighbours(item.at, start_at);
+        if (concerns(item)) frame().for_neighbours(item.at, start_at);
     }
     for (std::size_t i = level.first_old; i < replaced_.size(); ++i) {
         const Placed old = placed_[replaced_[i]];

@@ -53,6 +53,8 @@ class Belief {
     double risk_at(Padded at);
     Mark mark(Cell cell) { return mark_at(frame().to_padded(cell)); }
     double risk(Cell cell) { return risk_at(frame().to_padded(cell)); }
+    // Risks of the boxes, those of component i from first[i] on.
+    void list_box_risks(std::vector<double>& risks, std::vector<std::uint32_t>& first) const;
     // Risk per cell, nan where revealed, 1 where a flag is trusted.
     void write_risk(double* risk);
     double log_placements();
@@ -103,6 +105,15 @@ class Belief {
     Mark sea_mark() const { return levels_.back().sea_mark; }
     // What is known of a box of component i, or what its clues alone say of it.
     Mark box_mark(std::size_t i, std::uint32_t box, bool use_mine_count = true) const;
+    // Whether box_mark() says something of any box of component i.
+    bool has_proven(std::size_t i, bool use_mine_count = true) const {
+        if (component(i).counts->has_proven || !use_mine_count)
+            return component(i).counts->has_proven;
+        for (const double weight : weights(i)) {
+            if (weight == 0.0) return true;  // a number of mines that cannot be: look closely
+        }
+        return false;
+    }
     double sea_risk() const { return levels_.back().sea_risk; }
     std::size_t index_of(std::uint32_t id) const { return index_of_[id]; }
 

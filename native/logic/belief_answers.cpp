@@ -182,6 +182,18 @@ Mark Belief::box_mark(std::size_t i, std::uint32_t box, bool use_mine_count) con
     return mark_of(mine, safe);
 }
 
+void Belief::list_box_risks(std::vector<double>& risks, std::vector<std::uint32_t>& first) const {
+    risks.clear();
+    first.clear();
+    for (std::size_t i = 0; i < num_components(); ++i) {
+        const std::uint32_t id = lists_[levels_.back().first_component + i];
+        first.push_back(static_cast<std::uint32_t>(risks.size()));
+        for (std::uint32_t box = 0; box < placed_[id].counts->num_boxes; ++box) {
+            risks.push_back(risk_of(mine_weight(id, box), safe_weight(id, box)));
+        }
+    }
+}
+
 void Belief::write_risk(double* risk) {
     look_again();
     const Frame& grid = frame();

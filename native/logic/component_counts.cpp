@@ -47,42 +47,51 @@ void ComponentCounter::clear() {
 
 void ComponentCounter::start(const Evidence& evidence) {
     const std::size_t size = evidence.frame().padded_size();
-    if (seen_.size() != size || stamp_ == std::numeric_limits<std::uint32_t>::max()) {
-        seen_.assign(size, 0);
+    if (seen_cells_.size() != size || stamp_ == std::numeric_limits<std::uint32_t>::max()) {
+        seen_cells_.assign(size, 0);
+        seen_clues_.assign(size, 0);
         local_.resize(size);
+        masks_.resize(size);
+        cells_.resize(size + 1);
+        clues_.resize(size + 1);
         stamp_ = 0;
     }
     ++stamp_;
 }
 
+// Without branches, which nobody could predict: what is not wanted is written over.
 void ComponentCounter::collect(const Evidence& evidence, Padded start) {
     const Frame& frame = evidence.frame();
-    cells_.clear();
-    clues_.clear();
-    cells_.push_back(start);
-    seen_[start] = stamp_;
+    cells_[0] = first_cell_ = start;
+    num_cells_ = 1;
+    num_clues_ = 0;
+    seen_cells_[start] = stamp_;
+    masks_[start] = 0;
     std::size_t next_cell = 0, next_clue = 0;
-    while (next_cell < cells_.size()) {
+    while (next_cell < num_cells_) {
         frame.for_neighbours(cells_[next_cell++], [&](Padded at) {
-            if (!evidence.has_clue(at) || seen_[at] == stamp_) return;
-            seen_[at] = stamp_;
-            clues_.push_back(at);
+            clues_[num_clues_] = at;
+            num_clues_ += evidence.has_clue(at) & (seen_clues_[at] != stamp_);
+            seen_clues_[at] = stamp_;
         });
-        for (; next_clue < clues_.size(); ++next_clue) {
+        for (; next_clue < num_clues_; ++next_clue) {
+            const std::uint64_t own = std::uint64_t{1} << (next_clue % SmallCounter::MOST_CLUES);
             frame.for_neighbours(clues_[next_clue], [&](Padded at) {
-                if (!evidence.is_unknown(at) || seen_[at] == stamp_) return;
-                seen_[at] = stamp_;
-                cells_.push_back(at);
+                const bool is_new = seen_cells_[at] != stamp_;
+                cells_[num_cells_] = at;
+                num_cells_ += evidence.is_unknown(at) & is_new;
+                masks_[at] = (is_new ? 0 : masks_[at]) | own;
+                seen_cells_[at] = stamp_;
             });
         }
     }
-    first_cell_ = *std::ranges::min_element(cells_);
+    for (const Padded at : cells()) first_cell_ = std::min(first_cell_, at);
 }
 
 std::uint64_t ComponentCounter::key_of(const Evidence& evidence) const {
     std::uint64_t key = 0;
-    for (const Padded at : cells_) key ^= mix(relative(at, first_cell_) + CELL_SALT);
-    for (const Padded at : clues_) {
+    for (const Padded at : cells()) key ^= mix(relative(at, first_cell_) + CELL_SALT);
+    for (const Padded at : clues()) {
         const auto missing = static_cast<std::uint64_t>(evidence.mines_missing(at));
         key ^= mix((relative(at, first_cell_) << 4 | missing) + CLUE_SALT);
     }
@@ -131,57 +140,45 @@ CountStatus ComponentCounter::find(const Evidence& evidence, Padded start) {
 
 CountStatus ComponentCounter::sweep(const Evidence& evidence, Padded start) {
     collect(evidence, start);
-    if (cells_.size() > MOST_CELLS) return CountStatus::too_large;
+    return sweep_collected(evidence);
+}
+
+CountStatus ComponentCounter::sweep_collected(const Evidence& evidence) {
+    if (num_cells_ > MOST_CELLS) return CountStatus::too_large;
     arrange(evidence);
     sweep_.reset(max_states_);
     const SweepStatus status = sweep_.add(frontier, residuals, frontier.components[0], NONE);
     if (status == SweepStatus::impossible) return CountStatus::impossible;
     if (status != SweepStatus::done) return CountStatus::too_large;
     measure_backward(sweep_.parts[0]);
-    return CountStatus::counted;
+    const bool fits = ahead_[sweep_.layers[0].first_node].count > 0;
+    return fits ? CountStatus::counted : CountStatus::impossible;
 }
 
 // Boxes of the collected component, in the order of the sweep.
 void ComponentCounter::arrange(const Evidence& evidence) {
     residuals.clear();
     // Equal cells must list equal constraints in the same order: by place.
-    for (std::uint32_t i = 0; i < clues_.size(); ++i) {
+    for (std::uint32_t i = 0; i < num_clues_; ++i) {
         local_[clues_[i]] = i;
         const auto missing = static_cast<std::int32_t>(evidence.mines_missing(clues_[i]));
         residuals.push_back(
             {missing, missing, static_cast<std::uint32_t>(evidence.unknown_around(clues_[i]))});
     }
-    frontier.start(cells_.size(), clues_.size());
-    for (Cell i = 0; i < cells_.size(); ++i) {
+    frontier.start(num_cells_, num_clues_);
+    for (Cell i = 0; i < num_cells_; ++i) {
         list_.clear();
         evidence.frame().for_neighbours(cells_[i], [&](Padded at) {
             if (evidence.has_clue(at)) list_.push_back(local_[at]);
         });
         frontier.add(i, list_);
     }
-    frontier.finish(clues_.size(), static_cast<std::uint32_t>(cells_.size()));
-    elimination.resize(clues_.size(), frontier.boxes.size());
+    frontier.finish(num_clues_, static_cast<std::uint32_t>(num_cells_));
+    elimination.resize(num_clues_, frontier.boxes.size());
     // A few boxes are swept in any order sooner than a good one is found.
     if (frontier.boxes.size() <= FEW_BOXES) return;
     Component& component = frontier.components[0];
     component.estimate = elimination.arrange(frontier, residuals, component);
-}
-
-CountStatus ComponentCounter::count(const Evidence& evidence, std::uint64_t key,
-                                    ComponentCounts*& into) {
-    if (cells_.size() > MOST_CELLS) return CountStatus::too_large;
-    const bool is_full = num_kept_ >= MOST_KEPT || kept_.bytes() >= MOST_BYTES;
-    Arena& arena = is_full ? loose_ : kept_;
-    arrange(evidence);
-    sweep_.reset(max_states_);
-    const SweepStatus status = sweep_.add(frontier, residuals, frontier.components[0], NONE);
-    if (status == SweepStatus::done) {
-        into = write(arena, key, &sweep_.parts[0]);
-        return into->count > 0 ? CountStatus::counted : CountStatus::impossible;
-    }
-    if (status != SweepStatus::impossible) return CountStatus::too_large;
-    into = write(arena, key, nullptr);
-    return CountStatus::impossible;
 }
 
 namespace {
@@ -216,43 +213,96 @@ const ComponentCounts* ComponentCounter::keep(const ComponentCounts& counts) {
     return own;
 }
 
-// Puts the counts of the sweep into the arena; none where nothing fits.
-ComponentCounts* ComponentCounter::write(Arena& arena, std::uint64_t key, const SweepPart* part) {
+CountStatus ComponentCounter::count(const Evidence& evidence, std::uint64_t key,
+                                    ComponentCounts*& into) {
+    if (num_cells_ > MOST_CELLS) return CountStatus::too_large;
+    const bool is_full = num_kept_ >= MOST_KEPT || kept_.bytes() >= MOST_BYTES;
+    Arena& arena = is_full ? loose_ : kept_;
+    missing_.resize(num_clues_);
+    for (std::size_t i = 0; i < num_clues_; ++i) {
+        missing_[i] = static_cast<std::uint8_t>(evidence.mines_missing(clues_[i]));
+    }
     auto* counts = new (arena.take(sizeof(ComponentCounts))) ComponentCounts;
     counts->key = key;
-    if (part == nullptr) return counts;
-    measure_backward(*part);
-    const Range& root = ahead_[sweep_.layer(*part, 0).first_node];
-    if (root.count == 0) return counts;
-    counts->num_cells = static_cast<std::uint32_t>(cells_.size());
-    counts->num_boxes = static_cast<std::uint32_t>(frontier.boxes.size());
-    counts->num_clues = static_cast<std::uint32_t>(clues_.size());
-    counts->num_states = static_cast<std::uint32_t>(sweep_.num_values);
-    counts->low = root.low;
-    counts->count = root.count;
-    const std::size_t entries = static_cast<std::size_t>(root.count) * counts->num_boxes;
-    counts->placements = take_array<double>(arena, root.count);
-    std::copy_n(&backward_[root.first], root.count, counts->placements);
-    double most = 0.0;
-    for (std::uint32_t m = 0; m < root.count; ++m) most = std::max(most, counts->placements[m]);
-    counts->is_exact = most < EXACT_BELOW;
-    counts->with_mine = take_array<double>(arena, entries);
-    if (!counts->is_exact) counts->with_safe = take_array<double>(arena, entries);
-    count_boxes(*part, *counts);
-    counts->cells = take_array<std::int32_t>(arena, counts->num_cells);
-    counts->sizes = take_array<std::uint16_t>(arena, counts->num_boxes);
-    counts->clues = take_array<std::int32_t>(arena, counts->num_clues);
-    std::int32_t* into = counts->cells;
-    for (std::uint32_t b = 0; b < counts->num_boxes; ++b) {
-        counts->sizes[b] = static_cast<std::uint16_t>(frontier.boxes[b].num_cells);
-        for (const Cell cell : frontier.cells_of(frontier.boxes[b])) {
-            *into++ = static_cast<std::int32_t>(cells_[cell] - first_cell_);
+    CountStatus status = CountStatus::too_large;
+    if (uses_small) status = small_.run(cells(), masks_.data(), missing_, max_states_);
+    if (status == CountStatus::counted) {
+        write_small(*counts, arena);
+    } else if (status == CountStatus::too_large) {
+        status = sweep_collected(evidence);
+        if (status == CountStatus::counted) write_sweep(sweep_.parts[0], *counts, arena);
+    }
+    if (status != CountStatus::too_large) into = counts;
+    return status;
+}
+
+void ComponentCounter::write_small(ComponentCounts& counts, Arena& arena) {
+    counts.num_boxes = small_.num_boxes();
+    counts.num_states = small_.num_states();
+    counts.low = small_.low();
+    counts.count = small_.count();
+    counts.placements = take_array<double>(arena, counts.count);
+    std::ranges::copy(small_.placements(), counts.placements);
+    const std::size_t entries = static_cast<std::size_t>(counts.count) * counts.num_boxes;
+    counts.with_mine = take_array<double>(arena, entries);
+    small_.write_with_mine(counts.with_mine);
+    write_places([&](std::uint32_t box) { return small_.size_of(box); },
+                 [&](std::size_t cell) { return small_.box_of(cell); }, counts, arena);
+}
+
+void ComponentCounter::write_sweep(const SweepPart& part, ComponentCounts& counts, Arena& arena) {
+    const Range& root = ahead_[sweep_.layer(part, 0).first_node];
+    counts.num_boxes = static_cast<std::uint32_t>(frontier.boxes.size());
+    counts.num_states = static_cast<std::uint32_t>(sweep_.num_values);
+    counts.low = root.low;
+    counts.count = root.count;
+    const std::size_t entries = static_cast<std::size_t>(root.count) * counts.num_boxes;
+    counts.placements = take_array<double>(arena, root.count);
+    std::copy_n(&backward_[root.first], root.count, counts.placements);
+    const double most = *std::max_element(counts.placements, counts.placements + root.count);
+    counts.is_exact = most < EXACT_BELOW;
+    counts.with_mine = take_array<double>(arena, entries);
+    if (!counts.is_exact) counts.with_safe = take_array<double>(arena, entries);
+    count_boxes(part, counts);
+    write_places([&](std::uint32_t box) { return frontier.boxes[box].num_cells; },
+                 [&](std::size_t cell) { return frontier.box_of[cell]; }, counts, arena);
+}
+
+bool ComponentCounter::find_proven(const ComponentCounts& counts) {
+    for (std::uint32_t box = 0; box < counts.num_boxes; ++box) {
+        double mine = 0.0, safe = 0.0;
+        for (std::uint32_t m = 0; m < counts.count; ++m) {
+            mine += counts.with_mine[static_cast<std::size_t>(box) * counts.count + m];
+            safe += counts.safe_at(box, m);
         }
+        if (mine == 0.0 || safe == 0.0) return true;
     }
-    for (std::uint32_t i = 0; i < counts->num_clues; ++i) {
-        counts->clues[i] = static_cast<std::int32_t>(clues_[i] - first_cell_);
+    return false;
+}
+
+// Cells box by box, and clues, as distances from the first cell.
+template <class SizeOf, class BoxOf>
+void ComponentCounter::write_places(SizeOf&& size_of, BoxOf&& box_of, ComponentCounts& counts,
+                                    Arena& arena) {
+    counts.num_cells = static_cast<std::uint32_t>(num_cells_);
+    counts.num_clues = static_cast<std::uint32_t>(num_clues_);
+    counts.cells = take_array<std::int32_t>(arena, counts.num_cells);
+    counts.sizes = take_array<std::uint16_t>(arena, counts.num_boxes);
+    counts.clues = take_array<std::int32_t>(arena, counts.num_clues);
+    list_.resize(counts.num_boxes);  // where the next cell of each box goes
+    std::uint32_t sum = 0;
+    for (std::uint32_t box = 0; box < counts.num_boxes; ++box) {
+        counts.sizes[box] = static_cast<std::uint16_t>(size_of(box));
+        list_[box] = sum;
+        sum += counts.sizes[box];
     }
-    return counts;
+    for (std::size_t i = 0; i < num_cells_; ++i) {
+        counts.cells[list_[box_of(i)]++] = static_cast<std::int32_t>(cells_[i] - first_cell_);
+    }
+    for (std::uint32_t i = 0; i < counts.num_clues; ++i) {
+        counts.clues[i] = static_cast<std::int32_t>(clues_[i] - first_cell_);
+    }
+    counts.has_proven = find_proven(counts);
 }
 
 // Ways to go on from each node, by mines still to be used; none from a dead end.

@@ -21,6 +21,7 @@
 #include "logic/evidence.h"
 #include "logic/frontier.h"
 #include "logic/order.h"
+#include "logic/small_counter.h"
 #include "logic/sweep.h"
 
 namespace sapper {
@@ -34,6 +35,7 @@ struct ComponentCounts {
     std::int32_t low = 0;            // fewest mines
     std::uint32_t count = 0;         // entries by mines; 0 where nothing fits
     bool is_exact = true;            // all counts below 2^53
+    bool has_proven = false;         // of some box the clues alone say what it is
     double* placements = nullptr;    // by mines above the fewest
     double* with_mine = nullptr;     // by box, then mines: a given cell of the box is a mine
     double* with_safe = nullptr;     // the same for a safe cell; null where exact
@@ -70,8 +72,6 @@ class Arena {
     Mark at_;
 };
 
-enum class CountStatus : std::uint8_t { counted, impossible, too_large };
-
 // Collects components off the grid and counts them, or finds them counted.
 class ComponentCounter {
   public:
@@ -92,7 +92,9 @@ class ComponentCounter {
 
     // A new round of collecting: no cell is seen yet.
     void start(const Evidence& evidence);
-    bool is_seen(Padded at) const { return seen_[at] == stamp_; }
+    // Whether an unknown cell, or a clue, was collected in this round.
+    bool is_seen(Padded at) const { return seen_cells_[at] == stamp_; }
+    bool is_seen_clue(Padded at) const { return seen_clues_[at] == stamp_; }
     // The component of an unknown cell next to a clue.
     CountStatus find(const Evidence& evidence, Padded start);
     const ComponentCounts* found() const { return found_; }
@@ -115,12 +117,13 @@ class ComponentCounter {
     bool is_half_full() const {
         return 2 * num_kept_ > MOST_KEPT || 2 * kept_.bytes() > MOST_BYTES;
     }
+    bool uses_small = true;  // false: all by the general way, to compare with
     std::uint64_t hits = 0;
     std::uint64_t misses = 0;
 
     // The last collected component, and its sweep if it was counted just now.
-    std::span<const Padded> cells() const { return cells_; }
-    std::span<const Padded> clues() const { return clues_; }
+    std::span<const Padded> cells() const { return {cells_.data(), num_cells_}; }
+    std::span<const Padded> clues() const { return {clues_.data(), num_clues_}; }
     // Collects and arranges a component without counting it: `frontier` then has
     // its boxes by local cell number.
     void collect(const Evidence& evidence, Padded start);
@@ -142,7 +145,12 @@ class ComponentCounter {
     Entry& entry_of(std::uint64_t key);
     void grow();
     CountStatus count(const Evidence& evidence, std::uint64_t key, ComponentCounts*& into);
-    ComponentCounts* write(Arena& arena, std::uint64_t key, const SweepPart* part);
+    CountStatus sweep_collected(const Evidence& evidence);
+    void write_small(ComponentCounts& counts, Arena& arena);
+    void write_sweep(const SweepPart& part, ComponentCounts& counts, Arena& arena);
+    static bool find_proven(const ComponentCounts& counts);
+    template <class SizeOf, class BoxOf>
+    void write_places(SizeOf&& size_of, BoxOf&& box_of, ComponentCounts& counts, Arena& arena);
     void measure_backward(const SweepPart& part);
     void count_boxes(const SweepPart& part, ComponentCounts& counts);
 
@@ -152,10 +160,15 @@ class ComponentCounter {
     std::uint32_t generation_ = 1;
     Arena kept_, loose_;
 
-    std::vector<std::uint32_t> seen_;
+    std::vector<std::uint32_t> seen_cells_,
+        seen_clues_;  // stamps; those of other cells say nothing
     std::uint32_t stamp_ = 0;
-    std::vector<std::uint32_t> local_;  // constraint number of a clue, while it is collected
-    std::vector<Padded> cells_, clues_;
+    std::vector<std::uint32_t> local_;   // constraint number of a clue, while it is collected
+    std::vector<std::uint64_t> masks_;   // clues of a cell, while there are few of them
+    std::vector<std::uint8_t> missing_;  // by clue
+    std::vector<Padded> cells_, clues_;  // with room for all of a grid, and one more
+    std::size_t num_cells_ = 0, num_clues_ = 0;
+    SmallCounter small_;
     std::vector<std::uint32_t> list_;
     const ComponentCounts* found_ = nullptr;
     Padded first_cell_ = 0;

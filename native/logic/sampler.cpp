@@ -13,16 +13,13 @@ constexpr double MAX_WORK = 2e9;
 
 }  // namespace
 
-Sampler::Sampler(Analyst& analyst, const PositionView& position, const AnalysisOptions& options)
-    : engine_(analyst.engine) {
-    analyst.count(position, options);
+Sampler::Sampler(Belief& belief) : engine_(belief.engine()) {
     census_.count(engine_);
-    fixed_.resize(position.cells.size());
+    fixed_.resize(belief.position().cells.size());
     for (Cell cell = 0; cell < fixed_.size(); ++cell) {
         const Mark mark = engine_.propagation.marks[cell];
-        const Code code = position.cells[cell];
-        fixed_[cell] =
-            mark == Mark::mine || code == MINE_SHOWN || (code == FLAGGED && options.trust_flags);
+        const Padded at = belief.frame().to_padded(cell);
+        fixed_[cell] = mark == Mark::mine || belief.evidence().is_known_mine(at);
         if (mark == Mark::unknown && engine_.frontier.box_of[cell] == NONE) sea_.push_back(cell);
     }
     multiply_suffixes();

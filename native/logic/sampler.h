@@ -1,4 +1,4 @@
-// Layouts drawn exactly uniformly from all that fit a position.
+// Layouts drawn exactly uniformly from all that fit what a belief knows.
 //
 // Every choice (mines per component, mines per box, cells within a box, sea
 // cells) is drawn with exact integer odds from the exact census, so each layout
@@ -9,15 +9,16 @@
 #include <span>
 #include <vector>
 
-#include "logic/analysis.h"
+#include "logic/belief.h"
 #include "logic/exact_census.h"
 
 namespace sapper {
 
 class Sampler {
   public:
-    // Counts the position; throws as Analyst::analyse does.
-    Sampler(Analyst& analyst, const PositionView& position, const AnalysisOptions& options);
+    // Counts in whole numbers what the belief holds at its present level, which must
+    // stay as it is while the sampler lives.
+    explicit Sampler(Belief& belief);
 
     // Writes one layout: 1 where a mine is, one byte per cell.
     void draw(Random& random, std::span<std::uint8_t> is_mine);

@@ -44,9 +44,11 @@ void check_clue_chances(Analyst& analyst, const PositionView& position,
     }
 }
 
-void check_sample(Analyst& analyst, const PositionView& position, const AnalysisOptions& options,
+void check_sample(const PositionView& position, const AnalysisOptions& options,
                   const Findings& findings) {
-    Sampler sampler(analyst, position, options);
+    static Belief belief;
+    CHECK(belief.look_at(position, options) == EngineStatus::solved);
+    Sampler sampler(belief);
     Random random(1);
     std::vector<std::uint8_t> layout(position.cells.size());
     sampler.draw(random, layout);
@@ -103,7 +105,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         analyst.write(position, findings.risk.data(), findings.safe, findings.mines);
         check_sums(position, findings);
         check_clue_chances(analyst, position, options, findings);
-        check_sample(analyst, position, options, findings);
+        check_sample(position, options, findings);
     } catch (const InconsistentPositionError& error) {
         CHECK(layout.empty());
         CHECK(!error.clues.empty() || error.needs_mine_count);

@@ -182,8 +182,9 @@ void test_counts_beyond_double_keep_their_ratios() {
 
 void test_sampler_draws_only_what_fits() {
     const Position position = read("..1./..2./11../....", 3);
-    Analyst analyst;
-    Sampler sampler(analyst, position.view(), {});
+    Belief belief;
+    CHECK(belief.look_at(position.view(), {}) == EngineStatus::solved);
+    Sampler sampler(belief);
     Random random(3);
     ConstraintSystem system;
     build_constraints(position.view(), {}, system);

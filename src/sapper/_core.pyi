@@ -402,6 +402,9 @@ class Findings:
     def list_layouts(self, most: int) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None))] | None:
         """All layouts that fit, 1 where a mine is; None where there are more."""
 
+    def sample(self, count: int, seed: int) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None))]:
+        """Layouts drawn uniformly from those that fit; 1 where a mine is."""
+
     def find_reasons(self, wanted: Sequence[int] | None, assumed_safe: Sequence[int]) -> list[tuple[int, bool, int, int, tuple[int, ...], bool, bool]]:
         """Why cells are proven, as the function of the same name."""
 
@@ -414,9 +417,6 @@ DEFAULT_MAX_STATES: int = 20000000
 
 def analyse(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, use_mine_count: bool, max_states: int) -> Findings:
     """Everything that follows from a position."""
-
-def sample_layouts(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_states: int, count: int, seed: int) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None))]:
-    """Layouts drawn uniformly from those that fit; 1 where a mine is."""
 
 def find_reasons(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, use_mine_count: bool, max_states: int, wanted: Sequence[int] | None) -> list[tuple[int, bool, int, int, tuple[int, ...], bool, bool]]:
     """

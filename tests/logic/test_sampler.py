@@ -9,7 +9,7 @@ import pytest
 
 from oracles.census import brute_force
 from oracles.reached import iter_reached
-from sapper.errors import InconsistentPositionError
+from sapper.errors import BudgetExceededError, InconsistentPositionError
 from sapper.game import Position, Rules
 from sapper.logic import analyse, sample_layouts
 
@@ -72,6 +72,25 @@ def test_same_seed_same_layouts() -> None:
 def test_fewer_layouts_are_a_prefix_of_more() -> None:
     position = Position.parse("...../.2.3./....1 5")
     assert (sample_layouts(position, 5, seed=4) == sample_layouts(position, 9, seed=4)[:5]).all()
+
+
+def test_samples_after_an_assumption_fit_it() -> None:
+    position = Position.parse("..1./..2./11../.... 3")
+    after = analyse(position).assume("r3c3", 2)
+    wanted = {
+        layout
+        for layout in brute_force(position).layouts
+        if 10 not in layout and len(layout & set(position.neighbours(10))) == 2
+    }
+    drawn = {frozenset(np.flatnonzero(layout).tolist()) for layout in after.sample(300, seed=2)}
+    assert drawn == wanted
+    safe = analyse(position).assume("r1c1", "safe").sample(50, seed=2)
+    assert not safe[:, 0, 0].any()
+
+
+def test_samples_need_the_number_of_mines() -> None:
+    with pytest.raises(BudgetExceededError, match="any number of mines"):
+        analyse(Position.parse("1.. 1"), use_mine_count=False).sample(1, seed=1)
 
 
 def test_contradictory_position_cannot_be_sampled() -> None:

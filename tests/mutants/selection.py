@@ -61,6 +61,7 @@ TESTS: dict[str, str] = {
     "lab/tallies": "lab/test_tallies lab/test_digests lab/test_sums",
     "lab/training": "lab/test_training",
     "logic/": "logic/test_properties logic/test_belief logic/test_reasons",
+    "logic/analysis": "logic/test_properties logic/test_belief cli/test_analyse",
     "logic/census": "logic/test_brute_force logic/test_properties",
     "logic/first_cell": "logic/test_first_cell",
     "logic/picture": "logic/test_picture",
@@ -72,6 +73,18 @@ TESTS: dict[str, str] = {
 
 # Left out of every selection: a server or a native build of their own, or long.
 LEFT_OUT = "not postgresql and not postgres and not million and not scheduler and not cluster"
+
+# All quick tests of a package, for what its nearest tests let pass.
+WIDER = {
+    "agents": "tests/agents tests/contracts tests/lab/test_training.py tests/cli/test_run.py",
+    "lab": "tests/lab tests/cli",
+    "logic": "tests/logic tests/cli/test_analyse.py tests/cli/test_play.py",
+}
+
+
+def wider_tests_for(module: str) -> list[str]:
+    """Give all tests of the module's package, and of the commands that use it."""
+    return WIDER[module.partition("/")[0]].split()
 
 
 def tests_for(module: str) -> list[str]:

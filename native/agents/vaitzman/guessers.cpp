@@ -31,11 +31,18 @@ Padded SentenceGuesser::guess(const Sight& sight, const Proofs& proofs, Random& 
 }
 
 Padded LikeliestMine::guess(const Sight& sight, const Proofs& proofs, Random& random) {
-    names_mine_ = solver_.solve(sight, true) && solver_.has_risks();
+    Belief* belief = sight.belief != nullptr ? &sight.belief->look() : nullptr;
+    names_mine_ = belief != nullptr ? sight.belief->status() == EngineStatus::solved
+                                    : solver_.solve(sight, true) && solver_.has_risks();
+    const auto risk_at = [&](Padded at) {
+        if (!names_mine_) return 0.0;
+        return belief != nullptr ? belief->risk_at(at)
+                                 : solver_.engine().risk(sight.frame.to_cell(at));
+    };
     double largest = -1;
     best_.clear();
     for_allowed(sight, proofs, [&](Padded at) {
-        const double risk = names_mine_ ? solver_.engine().risk(sight.frame.to_cell(at)) : 0;
+        const double risk = risk_at(at);
         if (risk > largest + TIE) {
             largest = risk;
             best_.clear();

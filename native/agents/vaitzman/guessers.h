@@ -37,7 +37,7 @@ class LikeliestMine final : public Guesser {
     bool names_mine() const override { return names_mine_; }
 
   private:
-    SightSolver solver_;
+    SightSolver solver_;  // where there is no game to share a belief of
     std::vector<Padded> best_;
     bool names_mine_ = false;
 };

@@ -287,6 +287,24 @@ class Analysis:
             )
         return layouts.view(np.bool_)
 
+    def sample(self, n: int, seed: int) -> NDArray[np.bool_]:
+        """
+        Draw layouts uniformly from all that fit, as n x rows x columns, true where a mine is.
+
+        Exactly uniformly: every choice is drawn with integer odds from an exact
+        census. The same seed gives the same layouts. After `assume` they fit what
+        was assumed.
+
+        >>> after = analyse(Position.parse("1../... 1")).assume("r1c3", 1)
+        >>> after.sample(2, seed=7).astype(int).tolist()
+        [[[0, 1, 0], [0, 0, 0]], [[0, 1, 0], [0, 0, 0]]]
+
+        Raises:
+            BudgetExceededError: the counts are too large, or any number of mines is allowed.
+        """
+        count = check_whole(n, "a number of layouts", 0)
+        return self._findings.sample(count, check_seed(seed)).view(np.bool_)
+
     def to_dict(self) -> dict[str, Any]:
         """Return everything found as JSON-ready data; counts too large for others are text."""
         name = self.position.format_cell
@@ -363,22 +381,12 @@ def sample_layouts(
     """
     Draw layouts uniformly from all that fit, as n x rows x columns, true where a mine is.
 
-    Exactly uniformly: every choice is drawn with integer odds from an exact
-    census. The same seed gives the same layouts.
+    The same seed gives the same layouts; `Analysis.sample` says how they are drawn, and
+    draws from an analysis that is there already.
 
     >>> layouts = sample_layouts(Position.parse("..1 1"), 2, seed=7)
     >>> layouts.shape, layouts[0].astype(int).tolist()
     ((2, 1, 3), [[0, 1, 0]])
     """
-    check_position(position)
-    layouts = _core.sample_layouts(
-        position.columns,
-        position.rows,
-        position.num_mines,
-        position.cells,
-        trust_flags,
-        check_whole(max_states, "max_states", 1),
-        check_whole(n, "a number of layouts", 0),
-        check_seed(seed),
-    )
-    return layouts.view(np.bool_)
+    analysis = analyse(position, trust_flags=trust_flags, max_states=max_states)
+    return analysis.sample(n, seed)
