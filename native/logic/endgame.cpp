@@ -243,7 +243,8 @@ std::uint32_t Endgame::choose(std::span<const std::uint32_t> set, std::vector<Ch
 }
 
 std::uint32_t Endgame::reveal(std::span<const std::uint32_t> set, std::uint32_t cell,
-                              std::uint32_t safe, std::uint32_t beat, bool only_glance) {
+                              [[maybe_unused]] std::uint32_t safe, std::uint32_t beat,
+                              bool only_glance) {
     if (depth_ == owned_.size()) owned_.push_back(std::make_unique<Room>());
     Room& room = *owned_[depth_++];
     std::array<std::uint32_t, 10> counts{}, ends{}, at{};
