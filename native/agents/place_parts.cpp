@@ -1,8 +1,10 @@
 #include "agents/place_parts.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "agents/basic_parts.h"
+#include "agents/first_cells.h"
 
 namespace sapper {
 
@@ -21,8 +23,32 @@ Cell PlaceOpener::open(const Sight& sight, Random& random) {
     return sight.frame.to_cell(draw(cells, random));
 }
 
+namespace {
+
+// Of a small grid, where exact best play says otherwise than the general rule.
+std::optional<Cell> find_first_cell(const Rules& rules) {
+    constexpr std::int64_t LARGEST = 36;
+    if (rules.num_cells() > LARGEST) return std::nullopt;
+    const bool is_turned = rules.rows > rules.columns;
+    const int columns = is_turned ? rules.rows : rules.columns;
+    const int rows = is_turned ? rules.columns : rules.rows;
+    const bool is_zero = rules.first_click == FirstClick::zero;
+    for (const FirstCellEntry& entry : FIRST_CELLS) {
+        const bool is_it = entry.columns == columns && entry.rows == rows &&
+                           entry.mines == rules.num_mines && entry.is_zero == is_zero;
+        if (!is_it) continue;
+        const int row = entry.cell / columns, column = entry.cell % columns;
+        return static_cast<Cell>(is_turned ? column * rules.columns + row
+                                           : row * rules.columns + column);
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
 Cell BestFirst::open(const Sight& sight, Random&) {
     const Rules& rules = *sight.rules;
+    if (const auto known = find_first_cell(rules)) return *known;
     if (rules.first_click != FirstClick::zero) return 0;
     constexpr int LARGE = 300;  // cells: expert is larger, intermediate is not
     const int wanted = rules.num_cells() > LARGE ? 3 : 2;

@@ -17,8 +17,9 @@ class PlaceOpener final : public Opener {
     Place place_;
 };
 
-// Opens where the most games are won, as measured (docs/strongest.md): a corner where
-// the first cell need not be a zero, else a cell two or three steps from two borders.
+// Opens where the most games are won: on small grids as exact best play says
+// (first_cells.h), else as measured (docs/strongest.md): a corner where the first cell
+// need not be a zero, else a cell two or three steps from two borders.
 class BestFirst final : public Opener {
   public:
     Cell open(const Sight& sight, Random& random) override;

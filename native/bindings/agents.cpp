@@ -133,7 +133,8 @@ Ask python_ask(const nb::callable& callback) {
         nb::gil_scoped_acquire acquire;
         std::vector<Answer> answers;
         for (const nb::handle answer : callback(*show_questions(questions))) {
-            answers.push_back({nb::cast<std::int64_t>(answer[0]), nb::cast<bool>(answer[1])});
+            answers.push_back({take<std::int64_t>(answer[0], "a cell number"),
+                               take<bool>(answer[1], "true or false")});
         }
         return answers;
     };

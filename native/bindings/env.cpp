@@ -105,7 +105,7 @@ class PythonVectorGames {
                 arrays_.data<Code>("final_cells", cells)};
     }
     std::size_t check(std::size_t lane) const {
-        if (lane >= games_.num_lanes()) throw nb::index_error("no such lane");
+        if (lane >= games_.num_lanes()) throw nb::index_error("expected a lane of these games");
         return lane;
     }
 

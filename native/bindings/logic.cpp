@@ -244,6 +244,9 @@ nb::list find_reasons_of(Findings& self, const std::optional<std::vector<Cell>>&
                          const std::vector<Cell>& assumed_safe) {
     Belief& belief = self.payload->belief;
     std::vector<Mark> marks(self.payload->risk.size());
+    for (const Cell cell : assumed_safe) {
+        if (cell >= marks.size()) throw nb::index_error("expected cells of the grid");
+    }
     for (Cell cell = 0; cell < marks.size(); ++cell) marks[cell] = belief.mark(cell);
     return explain_marks(belief.position(), belief.options(), marks, assumed_safe, wanted);
 }

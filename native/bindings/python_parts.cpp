@@ -40,8 +40,9 @@ class PythonOpener final : public Opener {
 
     Cell open(const Sight& sight, Random& random) override {
         nb::gil_scoped_acquire acquire;
-        const auto cell = nb::cast<std::int64_t>((*open_)(
-            sight.frame.columns, sight.frame.rows, sight.num_mines, nb::cast(random.next())));
+        const nb::object chosen = (*open_)(sight.frame.columns, sight.frame.rows, sight.num_mines,
+                                           nb::cast(random.next()));
+        const auto cell = take<std::int64_t>(chosen, "a cell number");
         if (cell < 0 || cell >= static_cast<std::int64_t>(sight.frame.columns) * sight.frame.rows) {
             throw RulesError("expected the opener to choose a cell on the grid, got cell number " +
                              std::to_string(cell));
@@ -75,7 +76,8 @@ class PythonDeducer final : public Deducer {
             for (const nb::handle clue : proof[2]) clues.push_back(at(sight, clue));
             const Padded where = at(sight, proof[0]);
             if (sight.view[where] != COVERED) continue;
-            proofs.add(where, nb::cast<bool>(proof[1]) ? Mark::mine : Mark::safe, clues);
+            proofs.add(where, take<bool>(proof[1], "true or false") ? Mark::mine : Mark::safe,
+                       clues);
         }
     }
 
@@ -94,7 +96,7 @@ class PythonDeducer final : public Deducer {
     }
 
     static Padded at(const Sight& sight, const nb::handle& cell) {
-        const auto number = nb::cast<std::int64_t>(cell);
+        const auto number = take<std::int64_t>(cell, "a cell number");
         if (number < 0 ||
             number >= static_cast<std::int64_t>(sight.frame.columns) * sight.frame.rows) {
             throw IllegalMoveError(
@@ -115,6 +117,9 @@ MakeDeducer read_deducer(const nb::handle& deducer) {
         return [part = nb::cast<PartSpec>(deducer)] { return make_deducer(part); };
     }
     if (nb::isinstance<nb::tuple>(deducer)) {
+        if (nb::len(deducer) != 2 || !nb::isinstance<PartSpec>(deducer[0])) {
+            throw nb::type_error("expected a native part and the deducer that it wraps");
+        }
         return [part = nb::cast<PartSpec>(deducer[0]), inner = read_deducer(deducer[1])] {
             return make_wrapper(part, inner);
         };
@@ -144,6 +149,9 @@ void make_agent_spec(AgentSpec* self, nb::object opener, nb::list deducers,
     }
     for (const nb::handle deducer : deducers) spec.deducers.push_back(read_deducer(deducer));
     if (!guesser.is_none()) {
+        if (!nb::isinstance<PartSpec>(guesser)) {
+            throw nb::type_error("expected a native part for a guesser, or None");
+        }
         spec.guesser = [part = nb::cast<PartSpec>(guesser)] { return make_guesser(part); };
     }
     spec.asks_for_guesses = asks_for_guesses;

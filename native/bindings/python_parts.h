@@ -5,7 +5,10 @@
 
 #include <nanobind/nanobind.h>
 
+#include <string>
+
 #include "agents/parts.h"
+#include "game/errors.h"
 
 namespace sapper {
 
@@ -19,6 +22,17 @@ namespace sapper {
 void make_agent_spec(AgentSpec* self, nanobind::object opener, nanobind::list deducers,
                      std::vector<std::string> names, nanobind::object guesser,
                      bool asks_for_guesses, bool flags, double seconds);
+
+// What a part written in Python gave, as a number or a switch; an error in words otherwise.
+template <class T>
+T take(const nanobind::handle& value, const char* expected) {
+    T out{};
+    if (!nanobind::try_cast(value, out)) {
+        throw IllegalMoveError(std::string("expected ") + expected + " from a part, got " +
+                               nanobind::repr(value).c_str());
+    }
+    return out;
+}
 
 // How to build one deducer given in any of these forms.
 MakeDeducer read_deducer(const nanobind::handle& deducer);

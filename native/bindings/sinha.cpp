@@ -6,8 +6,8 @@
 #include <nanobind/stl/vector.h>
 
 #include "agents/sinha/harvest.h"
+#include "agents/sinha/listing.h"
 #include "agents/sinha/position_equations.h"
-#include "agents/sinha/risks.h"
 #include "bindings/arrays.h"
 #include "bindings/bindings.h"
 #include "bindings/position.h"
@@ -20,49 +20,28 @@ namespace {
 
 constexpr const char* ENDS[] = {"all", "limit", "guard", "clock"};
 
-nb::tuple list_solutions(int columns, int rows, std::int64_t num_mines, const nb::bytes& cells,
-                         const std::string& method, const std::string& prune,
-                         std::int64_t max_solutions, std::int64_t max_swaps, std::int64_t max_depth,
-                         double seconds, std::uint64_t seed, bool keep) {
+nb::tuple list_of_position(int columns, int rows, std::int64_t num_mines, const nb::bytes& cells,
+                           const std::string& method, const std::string& prune,
+                           std::int64_t max_solutions, std::int64_t max_swaps,
+                           std::int64_t max_depth, double seconds, std::uint64_t seed, bool keep) {
     const PositionView position = as_view(columns, rows, num_mines, cells);
     const Equations equations = equations_of(position);
     const Frame frame(columns, rows);
-    SearchLimits limits{max_solutions, max_swaps, max_depth, 0, 0};
+    const SearchLimits limits{max_solutions, max_swaps, max_depth, 0, 0};
     const Method search = parse_method(method);
-    // Kept from call to call, so that a short search is not timed by its memory's making.
-    thread_local Dsscsp dsscsp;
-    Backtracking backtracking(parse_pruning(prune));
-    std::vector<std::uint8_t> found;
-    std::int64_t count = 0, nodes = 0, spent = 0;
-    SearchEnd end = SearchEnd::all;
-    const auto visit = [&](std::span<const std::uint8_t> values) {
-        if (keep) found.insert(found.end(), values.begin(), values.end());
-    };
+    const Pruning pruning = parse_pruning(prune);
+    Listing found;
     {
         nb::gil_scoped_release release;
-        Random random(seed);
-        const std::int64_t began = steady_now();
-        if (seconds > 0 && seconds < 1e8) {
-            limits.deadline = began + static_cast<std::int64_t>(seconds * 1e9);
-        }
-        const auto run = [&](auto&& searching) {
-            end = searching.run(equations, limits, limits.is_limited() ? &random : nullptr, visit);
-            count = searching.num_solutions();
-            nodes = searching.num_nodes();
-        };
-        if (search == Method::dsscsp) {
-            run(dsscsp);
-        } else {
-            run(backtracking);
-        }
-        spent = steady_now() - began;
+        found = sapper::list_solutions(equations, search, pruning, limits, seconds, seed, keep);
     }
     std::vector<std::int64_t> names;
     for (const auto& variable : equations.variables()) names.push_back(frame.to_cell(variable.at));
     const std::size_t width = names.size();
-    const std::size_t height = keep ? static_cast<std::size_t>(count) : 0;
-    return nb::make_tuple(own(std::move(names), {width}), own(std::move(found), {height, width}),
-                          count, nodes, ENDS[static_cast<std::size_t>(end)], spent);
+    const std::size_t height = keep ? static_cast<std::size_t>(found.count) : 0;
+    return nb::make_tuple(own(std::move(names), {width}),
+                          own(std::move(found.values), {height, width}), found.count, found.nodes,
+                          ENDS[static_cast<std::size_t>(found.end)], found.nanoseconds);
 }
 
 using Cells = nb::ndarray<const std::uint8_t, nb::ndim<3>, nb::c_contig>;
@@ -213,7 +192,7 @@ void bind_models(nb::module_& m) {
 
 void bind_sinha(nb::module_& m) {
     m.def(
-        "list_solutions", &list_solutions, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
+        "list_solutions", &list_of_position, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
         "method"_a, "prune"_a, "max_solutions"_a, "max_swaps"_a, "max_depth"_a, "seconds"_a,
         "seed"_a, "keep"_a,
         nb::sig(

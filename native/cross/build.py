@@ -43,7 +43,6 @@ def build(target: str, folder: Path) -> Path:
         "SAPPER_ZIG": find_zig(),
         "SAPPER_TARGET": target,
         "SAPPER_NATIVE_TESTS": "ON",
-        "SAPPER_WERROR": "ON",
         "SAPPER_PYTHON": "ON" if is_arm else "OFF",
     }
     if is_arm:

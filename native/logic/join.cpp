@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "logic/binomials.h"
+#include "logic/log_choose.h"
 
 namespace sapper {
 
@@ -69,7 +70,7 @@ bool Join::weigh_sea(std::int64_t most_mines, std::size_t num_totals) {
     for (std::int64_t k = top; k > low; --k) {
         at(k - 1) = at(k) * static_cast<double>(k) / static_cast<double>(n - k + 1);
     }
-    log_scale_ = log_binomial(static_cast<double>(n), static_cast<double>(top));
+    log_scale_ = log_choose(static_cast<double>(n), static_cast<double>(top));
     return at(low) > SMALLEST_WEIGHT && at(high) > SMALLEST_WEIGHT;
 }
 

@@ -24,6 +24,7 @@
 
 #include "logic/binomials.h"
 #include "logic/join.h"
+#include "logic/log_choose.h"
 
 namespace sapper {
 
@@ -171,7 +172,7 @@ bool Join::weigh_root(double tilt) {
     const auto at = [&](std::int64_t k) -> double& {
         return root.weights[static_cast<std::size_t>(mines_ - root.low - k)];
     };
-    const double log_top = log_binomial(static_cast<double>(n), static_cast<double>(top)) +
+    const double log_top = log_choose(static_cast<double>(n), static_cast<double>(top)) +
                            static_cast<double>(top) * std::log(tilt) -
                            static_cast<double>(n) * std::log1p(tilt);
     at(top) = 1.0;

@@ -9,6 +9,7 @@
 #include "logic/binomials.h"
 #include "logic/errors.h"
 #include "logic/join.h"
+#include "logic/log_choose.h"
 
 namespace sapper {
 
@@ -25,7 +26,7 @@ double weigh_wide_sea(std::int64_t n, std::int64_t most, std::vector<Wide>& tota
         const std::int64_t in_sea = most - static_cast<std::int64_t>(k);
         if (in_sea < 0 || in_sea > n) continue;
         if (weight.is_zero()) {
-            log_first = log_binomial(static_cast<double>(n), static_cast<double>(in_sea));
+            log_first = log_choose(static_cast<double>(n), static_cast<double>(in_sea));
             weight = Wide(1.0);
         } else {
             weight =

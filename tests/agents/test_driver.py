@@ -264,3 +264,11 @@ def test_deducers_know_a_shown_mine() -> None:
     row = row_of(agent, "*---", game="score")
     # The mine is shown; r1c2 shows 1, so r1c3 is safe, and opens the rest.
     assert (row["guesses"], row["proven_by_single_point"], row["cells_revealed"]) == (1, 1, 3)
+
+
+def test_what_is_proven_is_counted_for_the_deducer_that_proved_it() -> None:
+    agent = Agent(RandomCell(), (Silent(), SinglePoint()), RandomGuess())
+    games = play_seeds(agent, Rules.parse("beginner"), game_seeds(1, 0, 20))
+    first, second = (games.columns[name] for name in games.columns if name.startswith("proven_by_"))
+    assert first.sum() == 0
+    assert second.sum() > 20

@@ -173,6 +173,9 @@ def test_broken_trees_and_nets_are_refused() -> None:
         _core.TreeModel(
             np.zeros(3, np.float32), np.array([1, 1, 0], np.uint32), zeros, zeros[:1], 0.0, 9
         )
+    shared = np.array([1, 2, 0, 0], np.uint32)  # the node 2 would have two parents
+    with pytest.raises(SapperError, match="children follow"):
+        _core.TreeModel(np.zeros(4, np.float32), shared, np.zeros(4, np.uint32), zeros[:1], 0.0, 9)
     with pytest.raises(SapperError, match="fit each other"):
         _core.NetModel([], np.zeros(9, np.float32), np.ones(9, np.float32))
 

@@ -43,6 +43,11 @@ def sapper(*words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+def test_position_longer_than_a_file_name_may_be_is_read() -> None:
+    rows = "/".join(["." * 200] * 30)
+    assert as_json(f"{rows} 900")["position"] == f"{rows} 900"
+
+
 # What is shown
 
 

@@ -40,7 +40,7 @@ ELSEWHERE = {
     "sapper experiment run first.toml --scheduler tcp://": "and plays on them",
 }
 # These have tests of their own beside this one, which look at what comes out as well.
-OWN_TEST = {"env.md", "experiments.md"}
+OWN_TEST = {"env.md", "experiments.md", "python.md"}
 
 
 def blocks(page: Path, language: str) -> list[str]:
@@ -83,9 +83,35 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_commands_of_the_page_run_as_printed(page: Path, folder: Path) -> None:
     for number, text in enumerate(blocks(page, "toml")):
         (folder / ("first.toml" if number == 0 else f"{number}.toml")).write_text(text)
+    for code in blocks(page, "python"):
+        if named := re.match(r"# (\w+\.py)\n", code):
+            (folder / named[1]).write_text(code)
     if page.name == "web.md":
         open_store("sapper.db").close()
     run_all(page)
+
+
+def transcripts(page: Path) -> list[tuple[str, list[str]]]:
+    """Return the commands whose output is printed under them, with that output."""
+    found: list[tuple[str, list[str]]] = []
+    for text in blocks(page, "console"):
+        for line in text.splitlines():
+            if line.startswith("$ "):
+                found.append((line.removeprefix("$ "), []))
+            elif found:
+                found[-1][1].append(line.rstrip())
+    return [(line, printed) for line, printed in found if printed]
+
+
+@pytest.mark.parametrize(
+    ("line", "printed"),
+    [pytest.param(*one, id=one[0]) for page in PAGES for one in transcripts(page)],
+)
+@pytest.mark.usefixtures("folder")
+def test_output_on_the_pages_is_what_comes_out(line: str, printed: list[str]) -> None:
+    done = CliRunner().invoke(app, shlex.split(line)[1:])
+    shown = [one.rstrip() for one in done.stdout.splitlines()]
+    assert shown[: len(printed)] == printed
 
 
 def run_all(page: Path) -> None:

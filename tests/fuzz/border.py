@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from fuzz.objects import make_object_calls
 
 # A call that takes longer than this has no bound.
 MOST_SECONDS = 20
@@ -242,7 +243,8 @@ def make_calls(i: Inputs) -> dict[str, Callable[[], tuple[Callable[..., Any], tu
         "deduce_like_human": lambda: (core.deduce_like_human, (*i.position(), i.flag(),
                                                                i.chance.choice([None, few(0, 5)]))),
         "list_solutions": lambda: (core.list_solutions, (
-            *i.position(), i.chance.choice(["backtracking", "dsscsp", "x"]), few(1, 500),
+            *i.position(), i.chance.choice(["backtracking", "dsscsp", "x"]),
+            i.chance.choice(["complete", "none", "x"]), few(1, 500),
             few(0, 9), few(0, 9), i.chance.choice([0.0, 0.01, -1.0, float("nan"), 1e300]),
             i.seed(), i.flag())),
         "deduce_position": lambda: (core.deduce_position, (
@@ -250,7 +252,7 @@ def make_calls(i: Inputs) -> dict[str, Callable[[], tuple[Callable[..., Any], tu
         "find_boards": lambda: (find_boards, (core, i.rules(), [few(0, 9) for _ in range(10)],
                                               i.seed(), few(0, 99), min_attempts(i))),
     }  # fmt: skip
-    return calls
+    return calls | make_object_calls(i, check_error)
 
 
 MOVES = [
@@ -386,6 +388,8 @@ def work(core_path: str | None, seed: int, calls: int, note: mmap.mmap) -> None:
         name = chance.choice(names)
         try:
             function, args = makers[name]()
+        except AttributeError:
+            raise  # a function that is not there is never fuzzed
         except Exception as error:
             check_error(error)
             continue

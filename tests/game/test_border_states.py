@@ -54,6 +54,14 @@ def test_batch_whose_deducer_failed_at_the_start_of_a_game_can_be_asked_again() 
         batch.questions()
 
 
+@pytest.mark.parametrize("cell", [10**30, "x", 1.5, None])
+def test_part_that_gives_no_cell_number_is_told_so(cell: Any) -> None:
+    driver = driver_of(lambda *_: lambda *_: [(cell, False, [])])
+    driver.start(3, 1)
+    with pytest.raises(IllegalMoveError, match="expected a cell number from a part, got"):
+        driver.turn()
+
+
 def test_game_of_a_driver_is_not_changed_from_outside() -> None:
     driver = driver_of(_core.PartSpec("single_point", {}))
     driver.start(3, 1)
@@ -138,6 +146,16 @@ def test_what_cannot_be_assumed_is_refused(cell: int, what: int, code: int) -> N
     )
     with pytest.raises((IndexError, NotationError), match="expected a"):
         findings.assume(cell, what, code)
+
+
+def test_cells_assumed_safe_are_on_the_grid() -> None:
+    position = Position.parse("..1./..2./11../.... 3")
+    findings = _core.analyse(
+        position.columns, position.rows, position.num_mines, position.cells, True, True, 10**6
+    )
+    for cell in (16, 4000, 2**32 - 1):
+        with pytest.raises(IndexError, match="expected cells of the grid"):
+            findings.find_reasons(None, [cell])
 
 
 def test_grids_of_impossible_shapes_are_refused() -> None:

@@ -126,6 +126,7 @@ def test_killed_cluster_workers_lose_nothing(tmp_path: Path, cluster: Cluster) -
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(3600)
 def test_fifty_killed_cluster_workers_lose_nothing(tmp_path: Path, cluster: Cluster) -> None:
     kill_workers(tmp_path, cluster, 150_000, 50)
 

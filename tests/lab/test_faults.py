@@ -81,7 +81,7 @@ def kill_at_random(
 def run_undisturbed(command: list[str], folder: Path) -> None:
     for _ in range(3):  # tasks that were killed thrice are recorded and played again
         finished = subprocess.run(
-            command, cwd=folder, capture_output=True, timeout=300, check=False
+            command, cwd=folder, capture_output=True, timeout=1800, check=False
         )
         assert finished.returncode in (0, 3), finished.stderr.decode()
         if finished.returncode == 0:
@@ -109,6 +109,7 @@ def test_killed_runner_and_workers_lose_nothing(tmp_path: Path, sapper_command: 
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(3600)
 def test_fifty_kills_lose_nothing(
     tmp_path: Path, sapper_command: list[str], new_address: Callable[[], str]
 ) -> None:

@@ -88,7 +88,7 @@ PROGRAMS = {
     "boards": (),
 }
 TESTS = {
-    "game": "game/test_game game/test_layout game/test_position game/test_rules game/test_twin",
+    "game": "env/test_single game/test_game game/test_layout game/test_position game/test_rules game/test_twin",
     "logic": "logic/test_properties logic/test_belief logic/test_value logic/test_conflicts",
     "agents": "game/test_border_states agents/test_driver agents/test_turns agents/test_in_play "
     "agents/test_openers agents/test_guess_parts agents/test_single_point_family",

@@ -7,8 +7,9 @@ at a time in a copy of the package, and runs the tests nearest to it (`selection
 to the first failure. Each mutant is tried in a process forked from one that has already
 imported what the tests need, but nothing of the package: a mutant costs seconds. The
 working tree is never touched. Changes that no program can notice (annotations,
-docstrings) are not drawn. Survivors are printed as differences; SURVIVORS.md explains
-those known.
+docstrings) are not drawn, nor numbers set by experience (constants of a module). What
+survives the nearest tests is tried on all quick tests of its package. Survivors are
+printed as differences; SURVIVORS.md explains those known.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import json
 import math
 import os
 import random
+import resource
 import shutil
 import signal
 import subprocess
@@ -35,13 +37,14 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
-from mutants.selection import LEFT_OUT, tests_for  # noqa: E402 - the path comes first
+from mutants.selection import LEFT_OUT, tests_for, wider_tests_for  # noqa: E402 - the path comes first
 
 PACKAGES = ("agents", "lab", "logic")
 # Widths, colours and margins of pictures, which are looked at; that they are drawn is tested.
-PICTURES = ("lab/charts.py", "lab/reports/plots.py", "lab/reports/drawing.py")
+PICTURES = ("lab/charts.py", "lab/reports/plots.py", "lab/reports/drawing.py", "logic/picture.py")
 COPY = ROOT / "build" / "mutants"
-MOST_SECONDS = 300.0
+MOST_SECONDS = 300  # of processor time: a crowded machine kills no mutant
+MOST_WAITING = 3600.0
 PRELOADED = ("pytest", "_pytest.doctest", "numpy", "sqlalchemy", "rich.console",
              "rich.table", "rich.progress", "typer", "cloudpickle", "jinja2", "tomllib",
              "matplotlib.figure", "matplotlib.backends.backend_svg")  # fmt: skip
@@ -109,8 +112,19 @@ def draw(count: int, seed: int) -> Iterator[tuple[Mutant, str, str]]:
         after = mutate_code(before, plugins.get_operator(operator)(), occurrence)
         if after is None or _meaning(after) == _meaning(before):
             continue
+        if operator == "core/NumberReplacer" and place.line in _constants(before):
+            continue
         count -= 1
         yield Mutant(place, operator, occurrence), before, after
+
+
+def _constants(text: str) -> set[int]:
+    """Give the lines of a module's constants: limits, waits and sizes chosen by experience."""
+    lines: set[int] = set()
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.Assign | ast.AnnAssign):
+            lines |= set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    return lines
 
 
 def _meaning(text: str) -> str:
@@ -167,12 +181,13 @@ def changed(folder: Path, mutant: Mutant, before: str, after: str) -> Iterator[N
             yield
 
 
-def run_tests(folder: Path, module: str) -> str:
-    """Run the tests of a module in a fork: 'killed', 'timeout' or 'SURVIVES'."""
+def run_tests(folder: Path, module: str, tests: list[str]) -> str:
+    """Run tests of a module in a fork: 'killed', 'timeout' or 'SURVIVES'."""
     began, log = time.monotonic(), folder / "log"
     child = os.fork()
     if child == 0:
         os.setsid()
+        resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
         with log.open("wb") as out:
             os.dup2(out.fileno(), 1)
             os.dup2(out.fileno(), 2)
@@ -181,9 +196,9 @@ def run_tests(folder: Path, module: str) -> str:
             import pytest
 
             own = str(folder / "src/sapper" / module)
-            code = int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", "--timeout", "120", "-m",
+            code = int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", "--timeout", "1200", "-m",
                                     "not slow and not paper", "-k", LEFT_OUT, f"--rootdir={ROOT}",
-                                    own, *tests_for(module)]))  # fmt: skip
+                                    own, *tests]))  # fmt: skip
         except BaseException:
             traceback.print_exc()
         finally:
@@ -192,7 +207,7 @@ def run_tests(folder: Path, module: str) -> str:
             os._exit(code)
     while True:
         done, status = os.waitpid(child, os.WNOHANG)
-        late = time.monotonic() - began > MOST_SECONDS
+        late = time.monotonic() - began > MOST_WAITING
         if done or late:
             break
         time.sleep(0.05)
@@ -200,6 +215,8 @@ def run_tests(folder: Path, module: str) -> str:
         os.killpg(child, signal.SIGKILL)
     if not done:
         os.waitpid(child, 0)
+        return "timeout"
+    if os.WIFSIGNALED(status) and os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL):
         return "timeout"
     return "SURVIVES" if status == 0 else "killed"
 
@@ -243,7 +260,9 @@ def work(number: int, options: argparse.Namespace) -> None:
         module = mutant.place.module
         began = time.monotonic()
         with changed(folder, mutant, before, after):
-            how = run_tests(folder, module)
+            how = run_tests(folder, module, tests_for(module))
+            if how == "SURVIVES" and not options.near:
+                how = run_tests(folder, module, wider_tests_for(module))
         difference = [line for line in difflib.unified_diff(before.splitlines(), after.splitlines(),
                                                             lineterm="", n=0)
                       if line[:1] in "+-" and line[:3] not in ("---", "+++")]  # fmt: skip
@@ -269,6 +288,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--log", type=Path, default=COPY / "results.jsonl")
+    parser.add_argument("--near", action="store_true", help="the nearest tests only")
     parser.add_argument("--sum-up", action="store_true", help="only sum up what has been tried")
     parser.add_argument("--worker", type=int, help=argparse.SUPPRESS)
     options = parser.parse_args()
@@ -279,7 +299,8 @@ def main() -> None:
         lines = [line for path in COPY.glob("copy-*/results") for line in path.open()]
         summarize([json.loads(line) for line in lines], COPY / "copy-0")
     again = [sys.executable, __file__, "--mutants", str(options.mutants), "--seed",
-             str(options.seed), "--jobs", str(options.jobs)]  # fmt: skip
+             str(options.seed), "--jobs", str(options.jobs),
+             *["--near"] * options.near]  # fmt: skip
     workers = []
     for number in range(options.jobs):
         folder = make_copy(number)

@@ -36,11 +36,11 @@ TESTS: dict[str, str] = {
     "agents/questions": "agents/test_in_play agents/test_policy",
     "agents/registry": "agents/test_registry",
     "agents/story": "agents/test_playthrough",
-    "agents/strongest": "logic/test_value agents/test_guess_parts",
+    "agents/strongest": "agents/test_playouts agents/test_guess_parts",
     "agents/telling": "agents/test_playthrough",
     "agents/turns": "agents/test_turns",
     "lab/": "lab/test_play lab/test_statistics lab/test_digests lab/test_reports",
-    "lab/checks": "lab/test_published lab/test_claims",
+    "lab/checks": "papers/test_cooper_figures lab/test_published lab/test_claims",
     "lab/claims": "lab/test_claims",
     "lab/executors": "lab/test_executors lab/test_runner",
     "lab/experiments": " ".join(f"lab/{name}" for name in _EXPERIMENTS.split()),
@@ -61,6 +61,7 @@ TESTS: dict[str, str] = {
     "lab/tallies": "lab/test_tallies lab/test_digests lab/test_sums",
     "lab/training": "lab/test_training",
     "logic/": "logic/test_properties logic/test_belief logic/test_reasons",
+    "logic/analysis": "logic/test_properties logic/test_belief cli/test_analyse",
     "logic/census": "logic/test_brute_force logic/test_properties",
     "logic/first_cell": "logic/test_first_cell",
     "logic/picture": "logic/test_picture",
@@ -72,6 +73,18 @@ TESTS: dict[str, str] = {
 
 # Left out of every selection: a server or a native build of their own, or long.
 LEFT_OUT = "not postgresql and not postgres and not million and not scheduler and not cluster"
+
+# All quick tests of a package, for what its nearest tests let pass.
+WIDER = {
+    "agents": "tests/agents tests/contracts tests/lab/test_training.py tests/cli/test_run.py",
+    "lab": "tests/lab tests/cli",
+    "logic": "tests/logic tests/cli/test_analyse.py tests/cli/test_play.py",
+}
+
+
+def wider_tests_for(module: str) -> list[str]:
+    """Give all tests of the module's package, and of the commands that use it."""
+    return WIDER[module.partition("/")[0]].split()
 
 
 def tests_for(module: str) -> list[str]:

@@ -94,6 +94,7 @@ def test_every_check_of_the_paper_gives_what_its_claim_needs() -> None:
         "figure_35": True,
         "subsets_deduce_everything": False,
     }
+    assert CHECKS["figure_35"]()[1].endswith("chosen is r5c2")
 
 
 def test_golden_games_stand_on_the_printed_layouts() -> None:

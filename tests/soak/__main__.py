@@ -100,7 +100,7 @@ class Round:
         ]  # fmt: skip
         names, weights = zip(*actions, strict=True)
         while time.monotonic() < until and self.runners:
-            time.sleep(self.chance.uniform(0.02, 0.4))
+            time.sleep(self.chance.uniform(0.02, 0.25))
             self.chance.choices(names, weights)[0]()
             self.wake()
             self.collect(again=True)
@@ -299,7 +299,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=3600)
     parser.add_argument("--round-seconds", type=float, default=90)
-    parser.add_argument("--games", type=int, default=200_000)
+    parser.add_argument("--games", type=int, default=80_000)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     # Runners that are killed at the start must not hit the compiler.

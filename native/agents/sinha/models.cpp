@@ -11,15 +11,17 @@ namespace sapper {
 TreeModel::TreeModel(std::vector<Node> nodes, std::vector<std::uint32_t> roots, float base,
                      std::size_t row_size)
     : nodes_(std::move(nodes)), roots_(std::move(roots)), base_(base), row_size_(row_size) {
+    std::vector<std::uint8_t> has_parent(nodes_.size() + 1, 0);
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
         const Node& node = nodes_[i];
-        // Children come after their parent, so that no walk goes on for ever.
-        const bool is_leaf = node.left == 0;
-        if (!is_leaf &&
-            (node.left <= i || node.left >= nodes_.size() - 1 || node.feature >= row_size_)) {
+        if (node.left == 0) continue;
+        // Children come after their one parent, so that no walk goes on for ever.
+        if (node.left <= i || node.left >= nodes_.size() - 1 || node.feature >= row_size_ ||
+            has_parent[node.left] != 0 || has_parent[node.left + 1] != 0) {
             throw Error("expected trees whose children follow their parents, got node " +
                         std::to_string(i) + " with child " + std::to_string(node.left));
         }
+        has_parent[node.left] = has_parent[node.left + 1] = 1;
     }
     for (const std::uint32_t root : roots_) {
         if (root >= nodes_.size()) throw Error("expected roots among the nodes");

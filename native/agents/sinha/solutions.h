@@ -112,6 +112,7 @@ class AssignedEquations {
 class Backtracking : public SolutionSearch {
   public:
     explicit Backtracking(Pruning pruning = Pruning::complete) : pruning_(pruning) {}
+    void set_pruning(Pruning pruning) { pruning_ = pruning; }
 
     // Calls visit(values) for every solution, a byte per variable.
     template <class F>

@@ -45,14 +45,21 @@ def load_source(source: str, moves: str | None = None, move: int | None = None) 
         return _find_in_replay(_read(source).decode(errors="replace"), move)
     if source == "-":
         return parse_content(_read(source).decode(errors="replace"))
-    if _POSITION_LIKE.fullmatch(source.strip()) and not Path(source).exists():
+    if _POSITION_LIKE.fullmatch(source.strip()) and not _is_there(source):
         return parse_content(source)
-    if _ROWS_ALONE.fullmatch(source.strip()) and not Path(source).exists():
+    if _ROWS_ALONE.fullmatch(source.strip()) and not _is_there(source):
         rows = source.strip()
         raise NotationError(
             f"expected the number of mines after the rows, such as '{rows} 3', got {rows!r}"
         )
     return load_position(source)
+
+
+def _is_there(source: str) -> bool:
+    try:
+        return Path(source).exists()
+    except (OSError, ValueError):  # a position may be too long for a name, or no name at all
+        return False
 
 
 def _read(source: str) -> bytes:

@@ -24,11 +24,15 @@ MEASURED: Final = Path(__file__).with_name("measured.json")
 # What can be shown without pages of explanation; deviations and times stay in the docs.
 _SHOWN: Final = ("win_percent", "no_guess_percent", "guesses_with_first", "score")
 
+# Tables of which the document draws curves or bars without a number are shown with ours
+# alone, unless they are of this length or longer.
+_LONG: Final = 40
+
 Ours = dict[tuple[str, str, str, str], dict[str, Any]]
 
 
 def collect_results(store: Store | None = None) -> dict[str, Any]:
-    """Return every published table that has rows, with ours as committed or from a store."""
+    """Return every published table with something to show, ours as committed or from a store."""
     data = json.loads(MEASURED.read_text("utf-8")) if MEASURED.is_file() else {"rows": []}
     ours: Ours = {
         (row["table"], row["agent"], row["on"], row["measure"]): row for row in data["rows"]
@@ -37,7 +41,9 @@ def collect_results(store: Store | None = None) -> dict[str, Any]:
         ours |= {(c.table, c.agent, c.on, c.measure): _row(c) for c in _compare_all(store)}
     return {
         "date": data.get("date", ""),
-        "tables": [_table_data(table, ours) for table in _tables_with_rows()],
+        "tables": [
+            data for table in _tables_with_rows() if (data := _table_data(table, ours))["rows"]
+        ],
     }
 
 
@@ -51,7 +57,13 @@ def write_measured(stores: Iterable[Store], path: Path = MEASURED) -> int:
     found = [_row(comparison) for store in stores for comparison in _compare_all(store)]
     keys = ("table", "agent", "on", "measure")
     by_key = {tuple(row[key] for key in keys): row for row in (*known, *found)}
-    rows = list(by_key.values())
+    shown = {
+        (table.name, row.agent, row.on, measure)
+        for table in _tables_with_rows()
+        for row in table.rows
+        for measure in (*row.values, *_drawn(table))
+    }
+    rows = [row for key, row in by_key.items() if key in shown]
     data = {"date": datetime.now(UTC).strftime("%Y-%m-%d"), "rows": rows}
     path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
     return len(rows)
@@ -85,6 +97,13 @@ def _rounded(value: float | None) -> float | None:
     return None if value is None else round(value, 4)
 
 
+def _drawn(table: PublishedTable) -> tuple[str, ...]:
+    """Name what is shown of a table whose numbers the document only draws."""
+    if len(table.rows) >= _LONG or any(row.values for row in table.rows):
+        return ()
+    return ("score",) if table.game == "score" else ("win_percent",)
+
+
 def _table_data(table: PublishedTable, ours: Ours) -> dict[str, Any]:
     rows = [
         {
@@ -93,12 +112,13 @@ def _table_data(table: PublishedTable, ours: Ours) -> dict[str, Any]:
             "on": row.on,
             "measure": measure,
             "what": MEASURES[measure],
-            "published": row.values[measure],
+            "published": row.values.get(measure),
             "ours": ours.get((table.name, row.agent, row.on, measure)),
         }
         for row in table.rows
         for measure in _SHOWN
         if measure in row.values
+        or (measure in _drawn(table) and (table.name, row.agent, row.on, measure) in ours)
     ]
     return {
         "paper": table.paper,

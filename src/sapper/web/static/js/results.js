@@ -86,7 +86,7 @@ export class ResultsPage {
       h("td", {}, row.agent || row.solver),
       h("td", {}, row.on),
       h("td", {}, row.what),
-      h("td", { className: "number" }, show(row.published)),
+      h("td", { className: "number" }, row.published === null ? "drawn, not printed" : show(row.published)),
       h("td", { className: "number" }, ours),
       here,
     );

@@ -62,7 +62,7 @@ export class ReviewPanel {
       if (!step.isGuess) return [];
       const go = h("button", { type: "button", "aria-label": `move ${i + 1}`, onclick: () => this.#jump(i) }, String(i + 1));
       const better = step.isNeedless
-        ? `${cellName(step.provable[0], columns)} was safe`
+        ? `${cellName(step.provable[0], columns)} safe`
         : step.bestRisk < step.risk - 1e-9
           ? `${cellName(step.best, columns)}, ${percent(step.bestRisk)}`
           : "none";
@@ -71,16 +71,15 @@ export class ReviewPanel {
           "tr",
           {},
           h("td", {}, go),
-          h("td", {}, cellName(step.cell, columns)),
+          h("td", {}, `${cellName(step.cell, columns)}${step.survived ? "" : " ✹"}`),
           h("td", { className: "number" }, percent(step.risk)),
           h("td", {}, better),
           h("td", { className: "number" }, lostWord(step)),
-          h("td", { "aria-label": step.survived ? "survived" : "a mine" }, step.survived ? "✓" : "✹"),
         ),
       ];
     });
     if (rows.length === 0) return null;
-    const heads = ["Move", "Cell", "Risk", "Better", "Lost", ""];
+    const heads = ["Move", "Cell", "Risk", "Better", "Lost"];
     return h(
       "div",
       { className: "scroll wide" },

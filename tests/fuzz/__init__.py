@@ -1,0 +1,1 @@
+"""Fuzzing of the bound functions; `make fuzz`."""

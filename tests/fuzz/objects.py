@@ -1,0 +1,196 @@
+"""
+Calls of the objects behind the border: methods in any order, arrays of any type, and parts
+that raise. `border.py` makes them together with those of the plain functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+Maker = Callable[[], tuple[Callable[..., Any], tuple[Any, ...]]]
+LIMITS = ("component_layouts", "endgame_layouts", "endgame_nodes", "plies", "max_nodes", "second",
+          "progress", "fresh", "zero", "early", "player_plies", "player_endgame_layouts",
+          "playouts", "candidates", "errors")  # fmt: skip
+KINDS = ("uint8", "int64", "uint64", "float64", "float32")
+
+
+def make_object_calls(  # noqa: PLR0915 - one small function for each object
+    i: Any, check_error: Callable[[Exception], None]
+) -> dict[str, Maker]:
+    """Give, by name, what makes a call of an object and its arguments."""
+    core, few, chance = i.core, i.number, i.chance
+
+    def tried(*steps: Callable[[], Any]) -> None:
+        for step in steps:
+            try:
+                step()
+            except Exception as error:
+                check_error(error)
+
+    def limits() -> dict[str, Any]:
+        return {name: few(0, 60) for name in LIMITS if chance.random() < 0.97}
+
+    def findings() -> None:
+        found = core.analyse(*i.position(), i.flag(), i.flag(), 20_000)
+        for _ in range(6):
+            one = chance.choice(("assume", "clue_chances", "list_layouts", "find_reasons", "rest"))
+            if one == "assume":
+                tried(lambda: found.assume(few(0, 40), few(0, 11), few(0, 12)))
+            elif one == "clue_chances":
+                tried(lambda: found.clue_chances(few(0, 40)))
+            elif one == "list_layouts":
+                tried(lambda: found.list_layouts(few(0, 300, wild=0.05)))
+            elif one == "find_reasons":
+                tried(lambda: found.find_reasons(chance.choice([None, i.cells()]), i.cells()))
+            else:
+                tried(found.clue_table, found.exact_census, lambda: (found.living, found.key),
+                      lambda: (found.safe, found.mines, found.risk.sum()))  # fmt: skip
+
+    def advisor() -> None:
+        asked = core.Advisor(i.rules(), i.spec())
+        for _ in range(3):
+            tried(lambda: asked.advise(*i.position(), i.seed()))
+
+    def lanes() -> None:
+        rules, count = i.rules(5, 4), chance.randint(1, 3)
+        options = core.VectorOptions(
+            i.flag(), i.flag(), i.flag(), i.flag(), core.RewardKind(chance.randrange(5)),
+            core.Oracle(chance.randrange(3)), core.Autoreset(chance.randrange(3)), few(0, 1),
+            few(0, 9), [1, 2] if i.flag() else [],
+        )  # fmt: skip
+        arrays = make_arrays(i, count)
+        games = core.VectorGames(rules, options, few(count, count), arrays)
+        if chance.random() < 0.2:
+            arrays.clear()
+        for _ in range(12):
+            tried(*chance.choice((
+                [lambda: games.seed(few(0, 2), i.seed())],
+                [lambda: games.reset(few(0, 2))],
+                [lambda: games.reset_to(few(0, 2), i.seed())],
+                [lambda: games.reset_on(few(0, 2), i.cells())],
+                [lambda: games.lay(few(0, 2), i.cells()), games.restart_ended],
+                [lambda: games.step(make_array(i, (count,), "int64"), few(0, 1), few(1, 3))],
+                [lambda: games.sample(make_array(i, (count,), "uint64"),
+                                      make_array(i, (count,), "int64"))],
+            )))  # fmt: skip
+
+    def models() -> None:
+        size = chance.randint(1, 6)
+        kinds = ("float32", "uint32", "uint32")
+        parts = [make_array(i, (size,), kind) for kind in kinds]
+        model = core.TreeModel(*parts, make_array(i, (1,), "uint32"), 0.5, few(9, 9))
+        shape = (few(0, 2, wild=0), few(0, 4, wild=0), few(0, 4, wild=0))
+        rows = core.RowOptions(
+            "features", i.part(["risks"]), "zero", few(0, 1), i.flag()
+        )  # fmt: skip
+        cells, allowed = make_array(i, shape, "uint8"), make_array(i, shape, "uint8")
+        words = make_array(i, shape[:1], "uint64")
+        tried(lambda: model.predict(make_array(i, (2, 9), "float32")),
+              lambda: core.sinha_rows(rows, few(0, 9), cells, allowed, words),
+              lambda: core.sinha_guesses(model, rows, few(0, 9), cells, allowed, words),
+        )  # fmt: skip
+
+    def net() -> None:
+        inner = chance.randint(0, 3)
+        ends = make_array(i, (2, inner), "float32")
+        layers = [(ends, make_array(i, (inner,), "float32"), "relu"),
+                  (make_array(i, (inner, 1), "float32"), make_array(i, (1,), "float32"),
+                   "linear")]  # fmt: skip
+        means = make_array(i, (2,), "float32")
+        core.NetModel(layers, means, means).predict(make_array(i, (3, 2), "float32"))
+
+    def patterns() -> None:
+        count = chance.randint(0, 5)
+        columns = [
+            make_array(i, (count,), kind) for kind in ("uint64", "uint8", "uint16", "uint16")
+        ]
+        tried(lambda: core.PatternTable(*columns).find(i.seed()))
+        games = core.PatternGames(few(0, 3))
+        tried(lambda: games.play(few(0, 70_000), few(0, 2), 1, i.seed()),
+              lambda: games.follow(few(0, 70_000), 1), lambda: games.records(few(0, 3)),
+              lambda: games.proof(i.seed()))  # fmt: skip
+
+    def failing_parts() -> None:
+        def make(*_: Any) -> Any:
+            if chance.random() < 0.3:
+                raise ValueError("no part")
+            return lambda cells, changed, window: chance.choice(
+                [[], [(few(0, 40), False, [few(0, 40)])], 7]
+            )
+
+        spec = core.AgentSpec(None, [make], ["d"], i.part(["random"]), False, i.flag())
+        driver = core.Driver(i.rules(), spec)
+        for _ in range(8):
+            tried(lambda: driver.start(i.seed(), 1), driver.turn, driver.turn,
+                  lambda: driver.start_on(i.cells(), 1, 1), driver.turn)  # fmt: skip
+        batch = core.Batch(i.rules(), spec, i.seeds(), 1, True, few(1, 3))
+        tried(batch.questions, batch.questions, batch.columns)
+
+    def shape() -> tuple[int, ...]:
+        return tuple(chance.choice((0, 1, 2, 3, 5, 2**31, 2**33)) for _ in range(3))
+
+    def grids() -> None:
+        import numpy as np
+
+        found = shape()
+        wide = 0 in found and max(found) > 5
+        small = tuple(min(n, 5) for n in found)
+        cells = np.zeros(found, np.uint8) if wide else make_array(i, small, "uint8")
+        core.measure_boards(cells, i.flag())
+
+    def board_options() -> None:
+        core.BoardOptions().symmetry = few(0, 4)
+
+    search = {
+        "position_value": lambda: (core.position_value, (*i.position(), i.flag(), few(0, 200),
+                                                         few(0, 3000, wild=0), i.flag())),
+        "move_value": lambda: (core.move_value, (*i.position(), i.flag(), few(0, 200),
+                                                 few(0, 3000, wild=0), i.cells())),
+        "optimum": lambda: (core.optimum, (i.rules(3, 3), few(0, 300), few(0, 3000, wild=0))),
+        "search_guess": lambda: (core.search_guess, (*i.position(), limits(), i.seed())),
+        "guess_features": lambda: (core.guess_features, (*i.position(), limits())),
+        "paired_playouts": lambda: (core.paired_playouts, (*i.position(), few(-1, 40), few(-1, 40),
+                                                           limits(), few(0, 3, wild=0), i.seed())),
+        "grade_layout": lambda: (core.grade_layout, (i.rules(), i.cells(), few(0, 40))),
+    }  # fmt: skip
+    objects = (findings, advisor, lanes, models, net, patterns, failing_parts, grids, board_options)
+    calls: dict[str, Maker] = dict(search)
+    for one in objects:
+        calls[one.__name__] = lambda one=one: (one, ())  # type: ignore[misc]  # bound at once
+    return calls
+
+
+def make_array(i: Any, shape: tuple[int, ...], kind: str) -> Any:
+    """Give an array of small numbers, now and then of another type, size or with gaps."""
+    import numpy as np
+
+    odd = i.chance.random()
+    if odd < 0.03:
+        kind = i.chance.choice(KINDS)
+    elif odd < 0.05:
+        shape = (*shape[:-1], shape[-1] + 1)
+    elif odd < 0.06:
+        return i.chance.choice([None, 7, [1, 2], "x"])
+    size = int(np.prod(shape))
+    whole = [i.chance.choice((0, 0, 1, 2, 3, 9, 9, 10, 11, 200)) for _ in range(size)]
+    array = np.array(whole, np.dtype(kind)).reshape(shape)
+    return np.repeat(array, 2, axis=-1)[..., ::2] if i.chance.random() < 0.02 else array
+
+
+def make_arrays(i: Any, lanes: int) -> dict[str, Any]:
+    """Give the arrays of vector games, nearly always those that are wanted."""
+    cells = dict.fromkeys(("cells", "final_cells"), (lanes, 20))
+    shapes: dict[str, tuple[int, ...]] = {**cells, "risk": (lanes, 20), "allowed": (lanes, 20)}
+    names = ("is_over", "is_illegal", "is_guess", "could_be_proven", "outcomes", "rewards",
+             "taken_risk", "game_seeds", "num_mines", "safe_left")  # fmt: skip
+    shapes |= dict.fromkeys(names, (lanes,))
+    kinds = {"risk": "float32", "rewards": "float64", "taken_risk": "float64",
+             "game_seeds": "uint64", "num_mines": "int64", "safe_left": "int64"}  # fmt: skip
+    if i.chance.random() < 0.5:
+        shapes["allowed"] = (lanes, 40)
+    return {
+        name: make_array(i, shape, kinds.get(name, "uint8"))
+        for name, shape in shapes.items()
+        if i.chance.random() < 0.998
+    }
