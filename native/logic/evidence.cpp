@@ -1,5 +1,6 @@
 #include "logic/evidence.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
@@ -128,11 +129,10 @@ bool Evidence::see(std::span<const News> news) {
         if (is_mine && kinds_[item.at] == KNOWN_MINE) continue;
         change(item.at, is_mine ? KNOWN_MINE : 0, is_mine ? NO_CLUE : item.what);
     }
-    // Mostly nothing follows, and a whole grid of bytes side by side shows that sooner
-    // than a few cells one by one.
+    // A whole grid as bytes side by side costs what a few cells cost one by one.
     constexpr std::size_t WORTH_ONE = 64;
-    if (news.size() * WORTH_ONE >= kinds_.size() && !any_clue_speaks()) return true;
-    return look_near(news) && settle();
+    const bool few = news.size() * WORTH_ONE < kinds_.size();
+    return (few ? look_near(news) : look_everywhere()) && settle();
 }
 
 // Each clue that the news concern is looked at once.
@@ -152,25 +152,39 @@ bool Evidence::look_near(std::span<const News> news) {
     return fits;
 }
 
-// Whether any clue decides its cells or is impossible: in bytes, without a branch, so
-// that the compiler makes vectors of it.
-bool Evidence::any_clue_speaks() const {
+// All clues at once, in bytes, so that the compiler makes vectors of them.
+bool Evidence::look_everywhere() {
+    constexpr std::uint8_t DECIDES = 1, IMPOSSIBLE = 2;
+    constexpr std::size_t WORD = sizeof(std::uint64_t);
     const std::size_t size = kinds_.size();
+    verdicts_.resize(size + WORD, 0);
     const std::uint8_t* clues = clues_.data();
     const std::uint8_t* sums = sums_.data();
-    std::uint8_t any = 0;
+    std::uint8_t* verdicts = verdicts_.data();
+    std::uint8_t all = 0;
     for (std::size_t at = 0; at < size; ++at) {
         const auto unknown = static_cast<std::uint8_t>(sums[at] & 0x0f);
         const auto missing = static_cast<std::uint8_t>(clues[at] - (sums[at] >> 4));
-        const std::uint8_t is_clue = clues[at] != NO_CLUE ? 1 : 0;
+        const std::uint8_t is_clue = clues[at] != NO_CLUE ? 0xff : 0;
         // A clue that has too many mines around it wraps and misses more than there are cells.
-        const std::uint8_t is_bad = missing > unknown ? 1 : 0;
-        const std::uint8_t is_full = missing == unknown ? 1 : 0;
-        const std::uint8_t is_empty = missing == 0 ? 1 : 0;
-        const std::uint8_t is_open = unknown != 0 ? 1 : 0;
-        any |= static_cast<std::uint8_t>(is_clue & (is_bad | ((is_full | is_empty) & is_open)));
+        const std::uint8_t bad = missing > unknown ? IMPOSSIBLE : 0;
+        const std::uint8_t none = missing == 0 ? DECIDES : 0;
+        const std::uint8_t every = missing == unknown ? DECIDES : 0;
+        const std::uint8_t any = unknown != 0 ? 0xff : 0;
+        verdicts[at] = static_cast<std::uint8_t>(is_clue & (bad | ((none | every) & any)));
+        all |= verdicts[at];
     }
-    return any != 0;
+    if ((all & IMPOSSIBLE) != 0) return false;
+    if (all == 0) return true;
+    for (std::size_t first = 0; first < size; first += WORD) {
+        std::uint64_t word;
+        std::memcpy(&word, verdicts + first, WORD);
+        if (word == 0) continue;
+        for (std::size_t at = first; at < std::min(first + WORD, size); ++at) {
+            if (verdicts[at] != 0) queue_.push_back(static_cast<Padded>(at));
+        }
+    }
+    return true;
 }
 
 void Evidence::take_back(std::size_t trail_length) {

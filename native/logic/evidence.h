@@ -70,7 +70,7 @@ class Evidence {
     bool look_at_clue(Padded at);
     bool look_around(Padded at);
     bool look_near(std::span<const News> news);
-    bool any_clue_speaks() const;
+    bool look_everywhere();
     bool settle();
 
     Frame frame_;
@@ -80,6 +80,7 @@ class Evidence {
     std::vector<Padded> queue_;
     std::vector<std::uint32_t> looked_;  // by cell: when its clue was last looked at
     std::uint32_t look_ = 0;
+    std::vector<std::uint8_t> verdicts_;  // of look_everywhere()
     std::uint32_t num_unknown_ = 0;
     std::int64_t mines_left_ = 0;
     std::int64_t num_mines_ = 0;
