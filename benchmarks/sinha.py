@@ -35,7 +35,7 @@ PLAYER = Agent(RandomCell(), (SinglePoint(),), LeastRisk())
 
 
 def stuck_positions(size: str, count: int) -> list[Position]:
-    """Play games and give the positions in which a guess is due."""
+    """Play games and return the positions in which a guess is due."""
     found: list[Position] = []
     seeds = game_seeds(12, 0, 100 * count).tolist()
     while len(found) < count:
@@ -49,7 +49,7 @@ def stuck_positions(size: str, count: int) -> list[Position]:
 
 
 def without_flags(position: Position) -> Position:
-    """Give the position as somebody sees it who has proven nothing."""
+    """Return the position as somebody sees it who has proven nothing."""
     cells = position.cells.replace(bytes([FLAGGED]), bytes([COVERED]))
     return Position(position.columns, position.rows, position.num_mines, cells)
 

@@ -32,7 +32,7 @@ PLAYER: Final = asdict(LookAhead())
 
 
 def compare_guess(position: Position, playouts: int, seed: int) -> list[list[float]]:
-    """Give rows of (difference, its error, then differences of the features)."""
+    """Return rows of (difference, its error, then differences of the features)."""
     grid = (position.columns, position.rows, position.num_mines, position.cells)
     features = np.array(_core.guess_features(*grid, PLAYER))
     if len(features) < 2:
@@ -71,7 +71,7 @@ def collect(rules: Rules, games: int, seed: int, playouts: int) -> NDArray[np.fl
 
 
 def fit(rows: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Give weighted least squares coefficients and their standard errors."""
+    """Return weighted least squares coefficients and their standard errors."""
     weight = 1.0 / (rows[:, 1] ** 2 + 0.01**2)
     features = rows[:, 2:]
     used = np.abs(features).sum(axis=0) > 0

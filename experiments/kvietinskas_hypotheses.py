@@ -17,6 +17,8 @@ from itertools import pairwise
 
 from kvietinskas_data import GRIDS, STEPS, WINDOWS, Sums, Table, difference, is_clear
 
+from sapper.lab.statistics import wilson_interval
+
 RULES = ("zero", "safe")
 # Hypothesis 7, section 2.1.2.
 ESTIMATED = {"beginner": 65, "intermediate": 30, "expert": 5}
@@ -250,6 +252,12 @@ def fifth(report: Report) -> None:
     )
 
 
+def share(wins: int, games: int) -> str:
+    """Write a percentage with its 95 % Wilson interval."""
+    low, high = wilson_interval(wins, games)
+    return f"{100 * wins / games:.2f} [{100 * low:.2f}, {100 * high:.2f}]"
+
+
 def sixth(report: Report) -> None:
     """Random guesses add little."""
     report.decide(
@@ -270,9 +278,9 @@ def sixth(report: Report) -> None:
                 [
                     on,
                     rule,
-                    f"{found.percent(no_guess=True):.2f}",
-                    f"{found.percent():.2f}",
-                    f"{gain:+.2f}",
+                    share(found.wins_without_guess, found.games),
+                    share(found.wins, found.games),
+                    "+" + share(found.wins - found.wins_without_guess, found.games),
                     f"{times:.2f}",
                 ]
             )

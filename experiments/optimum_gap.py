@@ -42,7 +42,7 @@ class Follower:
         self.near = [sum(1 << other for other in cells) for cells in self.around]
 
     def won(self, effort_first: int) -> Fraction:
-        """Give the share of layouts won after this first cell."""
+        """Return the share of layouts won after this first cell."""
         rules, size = self.rules, len(self.around)
         free = {effort_first} if rules.first_click != "any" else set()
         if rules.first_click == "zero":
@@ -74,7 +74,7 @@ class Follower:
 
 
 def exact_gap(rules: Rules, effort: Effort, best: Fraction) -> Fraction:
-    """Give what an effort of `strongest` loses to best play."""
+    """Return what an effort of `strongest` loses to best play."""
     turn = Playthrough(load_agent(f"strongest:effort={effort}"), rules, 1).next_turn()
     if turn is None or turn.cell is None:
         raise SystemExit("expected a first cell")
@@ -82,7 +82,7 @@ def exact_gap(rules: Rules, effort: Effort, best: Fraction) -> Fraction:
 
 
 def played_gap(agent_id: str, rules: Rules, best: float, games: int) -> tuple[float, float]:
-    """Give what an agent loses to best play in games, and the half width of its interval."""
+    """Return what an agent loses to best play in games, and the half width of its interval."""
     began = time.process_time()
     play_games(agent_id, rules, 10, 70)
     spent = (time.process_time() - began) / 10

@@ -31,7 +31,7 @@ MAX_CELLS: Final = 25
 
 
 def list_grids(max_layouts: int) -> list[tuple[int, int, int]]:
-    """Give columns, rows and mines of every grid, those with the fewest layouts first."""
+    """Return columns, rows and mines of every grid, those with the fewest layouts first."""
     sizes = [
         (columns, rows)
         for rows in range(1, 6)
@@ -48,7 +48,7 @@ def list_grids(max_layouts: int) -> list[tuple[int, int, int]]:
 
 
 def read_done(path: Path) -> set[tuple[int, int, int, str]]:
-    """Give the conditions that the file has."""
+    """Return the conditions that the file has."""
     if not path.exists():
         return set()
     with path.open(newline="") as file:

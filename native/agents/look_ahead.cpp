@@ -25,10 +25,10 @@ constexpr double TINY = 1e-12;
 // Larger tables are searched over the most promising cells only.
 constexpr std::uint32_t WIDE = 1000;
 constexpr std::uint32_t NARROW = 4;
-// But for few cells all are: experiments/optimum_gap.py shows what that is worth.
-constexpr std::uint32_t FEW_UNKNOWN = 20;
-constexpr std::size_t FEW_LAYOUTS = 30'000;
-constexpr std::uint64_t FEW_NODES = 400'000;
+// But on a grid of few cells all are: experiments/optimum_gap.py shows what that is worth.
+constexpr int FEW_CELLS = 20;
+constexpr std::size_t FEW_LAYOUTS = 100'000;
+constexpr std::uint64_t FEW_NODES = 1'500'000;
 
 }  // namespace
 
@@ -162,7 +162,7 @@ Padded LookAhead::solve_endgame(Belief& belief) {
     auto most = static_cast<std::size_t>(options_.endgame_layouts);
     auto nodes = static_cast<std::uint64_t>(options_.endgame_nodes);
     // On a grid of few cells every layout is within reach of a search that leaves none out.
-    const bool is_small = most > WIDE && belief.num_unknown() <= FEW_UNKNOWN;
+    const bool is_small = most > WIDE && belief.frame().columns * belief.frame().rows <= FEW_CELLS;
     if (is_small) {
         most = std::max(most, FEW_LAYOUTS);
         nodes = std::max(nodes, FEW_NODES);

@@ -51,6 +51,7 @@ COMMANDS = [
     "experiment run {toml} --store {store} --workers 1",
     "experiment status {toml} --store {store}",
     "experiment list --store {store}",
+    "experiment list --shipped",
     "experiment query SELECT|*|FROM|games|LIMIT|3 --store {store} -e tables",
     "experiment query SELECT|agent,count(*)|FROM|games|GROUP|BY|ALL --store {store}",
     "env leaderboard --games 2",

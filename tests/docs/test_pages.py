@@ -45,6 +45,22 @@ def test_bare_make_lists_the_targets() -> None:
         assert f"make {target} " in listed
 
 
+def test_guess_tables_of_the_papers_carry_intervals() -> None:
+    folder = ROOT / "docs" / "papers"
+    text = (folder / "becerra.md").read_text()
+    part = text.partition("### Mean guesses")[2].partition("###")[0]
+    ours = [line for line in part.splitlines() if "| ours |" in line]
+    assert len(ours) == 8
+    bars = (folder / "vaitzman.md").read_text().partition("guesses per game |")[2] or (
+        (folder / "vaitzman.md").read_text().partition("guesses a game |")[2]
+    )
+    rows = bars.splitlines()[2:8]
+    sixth = (folder / "kvietinskas-hypotheses.md").read_text().partition("## Hypothesis 6")[2]
+    gains = [line for line in sixth.splitlines() if line.startswith(("| beginner", "| expert"))]
+    for line in (*ours, *rows, *gains[:4]):
+        assert line.count("[") >= 3, line
+
+
 def test_changelog_has_an_entry_for_users() -> None:
     assert "### Added" in (ROOT / "CHANGELOG.md").read_text()
 

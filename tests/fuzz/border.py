@@ -29,8 +29,9 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from fuzz.objects import make_object_calls
 
-# A call that takes longer than this has no bound.
+# A call that takes more processor time than this has no bound; one that waits, hangs.
 MOST_SECONDS = 20
+MOST_WAITING = 600
 MOST_BYTES = 6 << 30
 _SHOWN = 2000
 EXTREMES: list[Any] = [
@@ -379,7 +380,8 @@ def work(core_path: str | None, seed: int, calls: int, note: mmap.mmap) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if core_path is None:  # sanitizers reserve more than any machine has
         resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    for number in (signal.SIGALRM, signal.SIGPROF):
+        signal.signal(number, signal.SIG_DFL)
     chance = random.Random(seed)
     inputs = Inputs(core, chance)
     makers = make_calls(inputs)
@@ -395,11 +397,13 @@ def work(core_path: str | None, seed: int, calls: int, note: mmap.mmap) -> None:
             continue
         text = f"{number} {name}{args!r}"[:_SHOWN].encode()
         note[: len(text) + 1] = text + b"\n"
-        signal.alarm(MOST_SECONDS)
+        signal.setitimer(signal.ITIMER_PROF, MOST_SECONDS)
+        signal.alarm(MOST_WAITING)
         try:
             function(*args)
         except Exception as error:
             check_error(error)
+        signal.setitimer(signal.ITIMER_PROF, 0)
         signal.alarm(0)
     note[: len(b"done\n")] = b"done\n"
 

@@ -29,7 +29,9 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
                 check_error(error)
 
     def limits() -> dict[str, Any]:
-        return {name: few(0, 60) for name in LIMITS if chance.random() < 0.97}
+        # More work than anybody waits for is a fair wish; it is no input to try.
+        found = {name: few(0, 60) for name in LIMITS if chance.random() < 0.97}
+        return {name: 3 if type(one) is int and one > 1000 else one for name, one in found.items()}
 
     def findings() -> None:
         found = core.analyse(*i.position(), i.flag(), i.flag(), 20_000)

@@ -29,7 +29,7 @@ def _rows() -> list[dict[str, str]]:
 
 def _rules(row: dict[str, str]) -> Rules:
     columns, rows, mines = (int(row[name]) for name in ("columns", "rows", "mines"))
-    return Rules(columns, rows, mines, first_click=row["first_click"])  # type: ignore[arg-type]
+    return Rules(columns, rows, mines, first_click=row["first_click"])
 
 
 def _first_cell(rules: Rules) -> int:

@@ -51,8 +51,8 @@ logic/layout_list.cpp | if (left < low \\|\\| left > high) return true; | if (le
 logic/layout_list.cpp | if (num_layouts_ == most) return false; | if (num_layouts_ > most) return false;
 logic/layout_list.cpp | if (left == 0) return true; | if (left <= 1) return true;
 agents/single_point.cpp | missing != 0 && missing != unknown | missing != 0
-agents/single_point.cpp | const bool safe = missing == 0; | const bool safe = missing <= 1;
-agents/single_point.cpp | settle(sight, next, safe ? 0 : KNOWN_MINE); | settle(sight, next, 0);
+agents/single_point.cpp | const int unknown = sum & 0x0f; | const int unknown = sum & 0x07;
+agents/single_point.cpp | knowledge[at] = KNOWN_MINE; | knowledge[at] = 0;
 agents/driver.cpp | if (game_.first_cell() < 0 && opener_) { | if (opener_) {
 agents/driver.cpp | if (flags_) game_.flag_at(proof.at); | game_.flag_at(proof.at);
 agents/driver.cpp | const bool check = check_ && !is_misled(); | const bool check = false;
@@ -88,7 +88,7 @@ PROGRAMS = {
     "boards": (),
 }
 TESTS = {
-    "game": "env/test_single game/test_game game/test_layout game/test_position game/test_rules game/test_twin",
+    "game": "env/test_vector env/test_single game/test_game game/test_layout game/test_position game/test_rules game/test_twin",
     "logic": "logic/test_properties logic/test_belief logic/test_value logic/test_conflicts",
     "agents": "game/test_border_states agents/test_driver agents/test_turns agents/test_in_play "
     "agents/test_openers agents/test_guess_parts agents/test_single_point_family",

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from sapper.lab.comparison import Comparison
 
 _GAP: Final = 2
-_LONGEST_WORD: Final = 16  # a longer one may be broken anywhere
+_LONGEST_WORD: Final = {"id": 30, "text": 16}  # a longer one may be broken anywhere
 _WIDEST_TEXT: Final = 60  # of a column of sentences, where there is room enough
 _PIECES: Final = {
     "id": re.compile(r"[^/:,=\s]+[/:,=]*\s*|\S\s*"),
@@ -135,8 +135,7 @@ class Fitted:
         column = self.columns[i]
         pieces = (len(piece.rstrip()) for cell in self._cells(i) for piece in column.pieces(cell))
         longest = max(pieces, default=0)
-        if column.kind != "number":
-            longest = min(longest, _LONGEST_WORD)
+        longest = min(longest, _LONGEST_WORD.get(column.kind, longest))
         return max(longest, max(map(len, column.name.split()), default=0))
 
     def _least(self, shown: Sequence[int]) -> int:

@@ -66,7 +66,7 @@ class Advantage:
     by_stage: dict[str, float]
 
     def to_dict(self) -> dict[str, Any]:
-        """Give everything as JSON-ready data; numbers that no game gave are None."""
+        """Return everything as JSON-ready data; numbers that no game gave are None."""
         data = {key: value for key, value in asdict(self).items() if key != "rules"}
         for key in ("difference", "difference_low", "difference_high"):
             data[key] = data[key] if math.isfinite(data[key]) else None
@@ -133,7 +133,7 @@ def measure_advantage(
 
 
 def check_agents(first: Agent, second: Agent) -> LookAhead:
-    """Give the player of the playouts, or say why the advantage cannot be measured."""
+    """Return the player of the playouts, or say why the advantage cannot be measured."""
     if not isinstance(second.guesser, LookAhead):
         raise SapperError(
             f"expected a second agent that guesses by LookAhead, got {str(second)!r}; "

@@ -31,6 +31,7 @@ from sapper.lab.published import Claim, PublishedTable, published_tables
 from sapper.lab.published.claims import OF_GAMES
 from sapper.lab.reproduction import find_row_condition
 from sapper.lab.sets import Measure, mean_of, median_of
+from sapper.lab.statistics import Z95
 from sapper.lab.store.protocol import ConditionRow, Store
 
 HOLDS: Final = "holds"
@@ -234,7 +235,7 @@ def _test_in_words(claim: Claim, count: int) -> str:
     if claim.by:
         how += f" beyond {claim.by:g}"
     if claim.margin:
-        how += f" within ±{claim.margin:g}"
+        how += f" within {claim.margin:g} either way"
     return f"{what}: {count} {how}, {100 * LEVEL:g} % together"
 
 
@@ -255,7 +256,8 @@ def _found(differences: Sequence[Difference], sides: Sequence[int]) -> str:
 
 
 def _name(one: Difference) -> str:
-    return f"{one.place} ({one.value.value:+.3g} ± {1.96 * one.value.error:.2g})"
+    middle, spread = one.value.value, Z95 * one.value.error
+    return f"{one.place} ({middle:+.3g}, {middle - spread:+.3g} – {middle + spread:+.3g})"
 
 
 def _word(holds: bool | None) -> str:

@@ -43,19 +43,7 @@ def draw_analysis(analysis: Analysis, best: Collection[int] = ()) -> str:
 
     ``best`` are the cells to ring; safe ones need none, they have their tick.
 
-    >>> from sapper.game.picture import (
-    CELL,
-    CLUE_COLOURS,
-    MARGIN,
-    PLAIN_COLOUR,
-    SHOWN_COLOUR,
-    box,
-    clue,
-    frame,
-    middle,
-    use,
-    )
-    from sapper.game.position import Position
+    >>> from sapper.game.position import Position
     >>> from sapper.logic import analyse
     >>> svg = draw_analysis(analyse(Position.parse("..1./..2./11../.... 3")))
     >>> svg.startswith("<svg "), svg.count('href="#tick"'), svg.count('href="#mine"')

@@ -124,7 +124,7 @@ def move_value(
     trust_flags: bool = True,
 ) -> MoveValue:
     """
-    Give the exact chance to win after revealing covered cells at once, and that of the best.
+    Return the exact chance to win after revealing covered cells at once, and that of the best.
 
     >>> found = move_value(Position.parse("1.../.... 2"), [4])
     >>> found.value, found.best_value

@@ -119,7 +119,7 @@ _DSSCSP: Final = {
 
 
 def _plain(version: _Version) -> Callable[..., Agent]:
-    """Give the builder of a version of plain backtracking (section 4.1)."""
+    """Return the builder of a version of plain backtracking (section 4.1)."""
 
     def build(
         weigh: Weigh = "no",
@@ -137,7 +137,7 @@ def _plain(version: _Version) -> Callable[..., Agent]:
 
 
 def _dsscsp(version: _Version) -> Callable[..., Agent]:
-    """Give the builder of a version of DSScsp (algorithm 3)."""
+    """Return the builder of a version of DSScsp (algorithm 3)."""
 
     def build(
         weigh: Weigh = "no",
@@ -154,7 +154,7 @@ def _dsscsp(version: _Version) -> Callable[..., Agent]:
 
 
 def _opener(opener: OpenerName | None, first: CellOption | None) -> NativePart | None:
-    """Give the opener that was asked for, or none: then the guesser opens."""
+    """Return the opener that was asked for, or none: then the guesser opens."""
     return make_opener(opener or "random", first) if opener or first else None
 
 
@@ -186,7 +186,7 @@ def _learned(
 
 
 def _classifier(version: str) -> Callable[..., Agent]:
-    """Give the builder of 5.0 or 5.5."""
+    """Return the builder of 5.0 or 5.5."""
 
     def build(
         offer: Offer = "all",
@@ -203,7 +203,7 @@ def _classifier(version: str) -> Callable[..., Agent]:
 
 
 def _q_learner(version: str) -> Callable[..., Agent]:
-    """Give the builder of 6.0 or 6.5: rewards and places counted otherwise have own models."""
+    """Return the builder of 6.0 or 6.5: rewards and places counted otherwise have own models."""
 
     def build(
         discount: Discount = "linear",
