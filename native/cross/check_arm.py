@@ -65,7 +65,9 @@ def install_wheels(site: Path) -> None:
     tags = [f"--platform=manylinux{tag}_aarch64" for tag in ("2014", "_2_27", "_2_28")]
     pip = [sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check"]
     options = ["--no-compile", "--only-binary=:all:", "--python-version=3.11", f"--target={site}"]
-    subprocess.run([*pip, *options, *tags, *wanted, "pytest", "pytest-timeout"], check=True)
+    subprocess.run(
+        [*pip, *options, *tags, *wanted, "hypothesis", "pytest", "pytest-timeout"], check=True
+    )
 
 
 def lay_out_package(package: Path, built: Path) -> None:

@@ -19,8 +19,7 @@ void ClueChances::look_at(Belief& belief) {
         add_component(own.first);
     }
     forward_.assign(sweep_.num_values, 0.0);
-    ahead_.resize(sweep_.nodes.size());
-    backward_.clear();
+    ahead_.start(sweep_.nodes.size());
     for (const SweepPart& part : sweep_.parts) {
         forward_[part.first_value] = 1.0;
         for (std::uint32_t t = 0; t < part.num_boxes; ++t) {
@@ -39,7 +38,7 @@ void ClueChances::look_at(Belief& belief) {
                 }
             }
         }
-        count_backward(part);
+        ahead_.add(sweep_, part);
     }
     carried_.resize(WIDTH * sweep_.num_values);
 }
@@ -55,42 +54,6 @@ void ClueChances::add_component(Padded start) {
         const Box& box = counter.frontier.boxes[sweep_.layer(part, t).box];
         for (const Cell cell : counter.frontier.cells_of(box)) {
             layer_of_[counter.cells()[cell]] = static_cast<std::uint16_t>(t);
-        }
-    }
-}
-
-void ClueChances::count_backward(const SweepPart& part) {
-    for (std::uint32_t t = part.num_boxes + 1; t-- > 0;) {
-        const Layer& layer = sweep_.layer(part, t);
-        const double* ways = SMALL_BINOMIALS[layer.box_size].data();
-        for (std::uint32_t i = layer.first_node; i < layer.first_node + layer.num_nodes; ++i) {
-            Range own{static_cast<std::uint32_t>(backward_.size()), 0, 1};
-            const Node& node = sweep_.nodes[i];
-            if (t == part.num_boxes) {
-                backward_.push_back(1.0);
-                ahead_[i] = own;
-                continue;
-            }
-            std::int32_t low = std::numeric_limits<std::int32_t>::max(), end = 0;
-            for (std::uint32_t e = 0; e < node.num_edges; ++e) {
-                const Range& to = ahead_[sweep_.edges[node.first_edge + e]];
-                if (to.count == 0) continue;
-                const auto mines = static_cast<std::int32_t>(node.edge_low + e);
-                low = std::min(low, to.low + mines);
-                end = std::max(end, to.low + mines + static_cast<std::int32_t>(to.count));
-            }
-            own.low = low;
-            own.count = end > low ? static_cast<std::uint32_t>(end - low) : 0;
-            backward_.resize(own.first + own.count, 0.0);
-            for (std::uint32_t e = 0; e < node.num_edges; ++e) {
-                const Range& to = ahead_[sweep_.edges[node.first_edge + e]];
-                const auto mines = static_cast<std::int32_t>(node.edge_low + e);
-                for (std::uint32_t m = 0; m < to.count; ++m) {
-                    const auto at = static_cast<std::uint32_t>(to.low + mines - low) + m;
-                    backward_[own.first + at] += ways[mines] * backward_[to.first + m];
-                }
-            }
-            ahead_[i] = own;
         }
     }
 }
@@ -235,7 +198,7 @@ void ClueChances::collect_end(const SweepPart& part, std::uint32_t t,
             const auto row = static_cast<std::size_t>(
                 node.mines_low + static_cast<std::int32_t>(m) + to.low - counts.low);
             for (std::uint32_t g = 0; g < to.count; ++g) {
-                const double ways = backward_[to.first + g];
+                const double ways = ahead_.numbers()[to.first + g];
                 double* into = &found_.values[WIDTH * (row + g)];
                 for (std::size_t k = 0; k < WIDTH; ++k) into[k] += ways * from[k];
             }

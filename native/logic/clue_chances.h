@@ -39,7 +39,6 @@ class ClueChances {
     };
 
     void add_component(Padded start);
-    void count_backward(const SweepPart& part);
     void find_near(Padded at);
     void run_component(std::size_t i, Padded at);
     void run_layer(const SweepPart& part, std::uint32_t t, bool has_cell);
@@ -52,15 +51,9 @@ class ClueChances {
     Belief* belief_ = nullptr;
     bool by_graph_ = false;
     Sweep sweep_;
-    // Per node: ways to get there and ways to go on, by mines.
-    struct Range {
-        std::uint32_t first = 0;
-        std::int32_t low = 0;
-        std::uint32_t count = 0;
-    };
-    std::vector<double> forward_;
-    std::vector<Range> ahead_;
-    std::vector<double> backward_;
+    using Range = WaysAhead::Range;
+    std::vector<double> forward_;  // per node: ways to get there, by mines
+    WaysAhead ahead_;
     std::vector<std::uint16_t> layer_of_;  // by padded cell, where it is in a component
 
     std::vector<std::size_t> near_components_;

@@ -150,7 +150,8 @@ CountStatus ComponentCounter::sweep_collected(const Evidence& evidence) {
     const SweepStatus status = sweep_.add(frontier, residuals, frontier.components[0], NONE);
     if (status == SweepStatus::impossible) return CountStatus::impossible;
     if (status != SweepStatus::done) return CountStatus::too_large;
-    measure_backward(sweep_.parts[0]);
+    ahead_.start(sweep_.nodes.size());
+    ahead_.add(sweep_, sweep_.parts[0]);
     const bool fits = ahead_[sweep_.layers[0].first_node].count > 0;
     return fits ? CountStatus::counted : CountStatus::impossible;
 }
@@ -258,7 +259,7 @@ void ComponentCounter::write_sweep(const SweepPart& part, ComponentCounts& count
     counts.count = root.count;
     const std::size_t entries = static_cast<std::size_t>(root.count) * counts.num_boxes;
     counts.placements = take_array<double>(arena, root.count);
-    std::copy_n(&backward_[root.first], root.count, counts.placements);
+    std::copy_n(&ahead_.numbers()[root.first], root.count, counts.placements);
     const double most = *std::max_element(counts.placements, counts.placements + root.count);
     counts.is_exact = most < EXACT_BELOW;
     counts.with_mine = take_array<double>(arena, entries);
@@ -305,47 +306,6 @@ void ComponentCounter::write_places(SizeOf&& size_of, BoxOf&& box_of, ComponentC
     counts.has_proven = find_proven(counts);
 }
 
-// Ways to go on from each node, by mines still to be used; none from a dead end.
-void ComponentCounter::measure_backward(const SweepPart& part) {
-    ahead_.resize(sweep_.nodes.size());
-    backward_.clear();
-    for (std::uint32_t t = part.num_boxes + 1; t-- > 0;) {
-        const Layer& layer = sweep_.layer(part, t);
-        const double* ways = SMALL_BINOMIALS[layer.box_size].data();
-        for (std::uint32_t i = layer.first_node; i < layer.first_node + layer.num_nodes; ++i) {
-            Range& own = ahead_[i];
-            own.first = static_cast<std::uint32_t>(backward_.size());
-            if (t == part.num_boxes) {
-                own.low = 0;
-                own.count = 1;
-                backward_.push_back(1.0);
-                continue;
-            }
-            const Node& node = sweep_.nodes[i];
-            std::int32_t low = std::numeric_limits<std::int32_t>::max(), end = 0;
-            for (std::uint32_t e = 0; e < node.num_edges; ++e) {
-                const Range& to = ahead_[sweep_.edges[node.first_edge + e]];
-                if (to.count == 0) continue;
-                const auto mines = static_cast<std::int32_t>(node.edge_low + e);
-                low = std::min(low, to.low + mines);
-                end = std::max(end, to.low + mines + static_cast<std::int32_t>(to.count));
-            }
-            own.low = low;
-            own.count = end > low ? static_cast<std::uint32_t>(end - low) : 0;
-            backward_.resize(own.first + own.count, 0.0);
-            for (std::uint32_t e = 0; e < node.num_edges; ++e) {
-                const Range& to = ahead_[sweep_.edges[node.first_edge + e]];
-                if (to.count == 0) continue;
-                const auto mines = static_cast<std::int32_t>(node.edge_low + e);
-                double* into = &backward_[own.first] + (to.low + mines - low);
-                const double* from = &backward_[to.first];
-                const double factor = ways[mines];
-                for (std::uint32_t m = 0; m < to.count; ++m) into[m] += factor * from[m];
-            }
-        }
-    }
-}
-
 // Runs forward over the same nodes; each edge adds the placements through it to
 // its box: those with a given cell a mine, and if asked for those with it safe.
 void ComponentCounter::count_boxes(const SweepPart& part, ComponentCounts& counts) {
@@ -358,7 +318,7 @@ void ComponentCounter::count_boxes(const SweepPart& part, ComponentCounts& count
                             std::int32_t mines) {
         into += node.mines_low + mines + to.low - counts.low;
         const double* behind = &forward_[node.first_value];
-        const double* from = &backward_[to.first];
+        const double* from = &ahead_.numbers()[to.first];
         for (std::uint32_t a = 0; a < node.mines_count; ++a) {
             const double f = factor * behind[a];
             if (f == 0.0) continue;

@@ -23,6 +23,7 @@
 #include "logic/order.h"
 #include "logic/small_counter.h"
 #include "logic/sweep.h"
+#include "logic/ways_ahead.h"
 
 namespace sapper {
 
@@ -102,14 +103,7 @@ class ComponentCounter {
     // who walk its graph.
     CountStatus sweep(const Evidence& evidence, Padded start);
     const Sweep& last_sweep() const { return sweep_; }
-    // Ways to go on from a node of the last sweep: first number, fewest mines, how many.
-    struct Range {
-        std::uint32_t first = 0;
-        std::int32_t low = 0;
-        std::uint32_t count = 0;
-    };
-    const Range& range_ahead(std::size_t node) const { return ahead_[node]; }
-    const std::vector<double>& ways_ahead() const { return backward_; }
+    const WaysAhead& ways_ahead() const { return ahead_; }  // of the last sweep
     Padded first_cell() const { return first_cell_; }
 
     // Results beyond the cache's bound lie here and go when the caller says so.
@@ -151,7 +145,6 @@ class ComponentCounter {
     static bool find_proven(const ComponentCounts& counts);
     template <class SizeOf, class BoxOf>
     void write_places(SizeOf&& size_of, BoxOf&& box_of, ComponentCounts& counts, Arena& arena);
-    void measure_backward(const SweepPart& part);
     void count_boxes(const SweepPart& part, ComponentCounts& counts);
 
     std::uint64_t max_states_ = MOST_STATES;
@@ -174,9 +167,9 @@ class ComponentCounter {
     Padded first_cell_ = 0;
 
     Sweep sweep_;
-    // Per node: ways to get there and ways to go on, by mines.
-    std::vector<Range> ahead_;
-    std::vector<double> backward_, forward_;
+    using Range = WaysAhead::Range;
+    WaysAhead ahead_;
+    std::vector<double> forward_;  // per node: ways to get there, by mines
 };
 
 }  // namespace sapper

@@ -225,7 +225,7 @@ std::uint32_t Endgame::choose(std::span<const std::uint32_t> set, std::vector<Ch
     // Step 1  what each can win at most, as far as one clue tells
     for (Choice& choice : choices) {
         choice.most = count - choice.mines;
-        if (choice.most > best) choice.most = reveal(set, choice.cell, choice.most, 0, true);
+        if (choice.most > best) choice.most = reveal(set, choice.cell, 0, true);
     }
     // Step 2  the most promising first
     std::ranges::stable_sort(choices, std::greater{}, &Choice::most);
@@ -234,7 +234,7 @@ std::uint32_t Endgame::choose(std::span<const std::uint32_t> set, std::vector<Ch
             bound = std::max(bound, choice.most);
             break;
         }
-        const std::uint32_t found = reveal(set, choice.cell, count - choice.mines, best);
+        const std::uint32_t found = reveal(set, choice.cell, best);
         if (is_cut_) return 0;
         bound = std::max(bound, found);
         best = std::max(best, found);
@@ -243,8 +243,7 @@ std::uint32_t Endgame::choose(std::span<const std::uint32_t> set, std::vector<Ch
 }
 
 std::uint32_t Endgame::reveal(std::span<const std::uint32_t> set, std::uint32_t cell,
-                              [[maybe_unused]] std::uint32_t safe, std::uint32_t beat,
-                              bool only_glance) {
+                              std::uint32_t beat, bool only_glance) {
     if (depth_ == owned_.size()) owned_.push_back(std::make_unique<Room>());
     Room& room = *owned_[depth_++];
     std::array<std::uint32_t, 10> counts{}, ends{}, at{};
@@ -383,7 +382,7 @@ bool Endgame::solve(std::uint64_t max_nodes, bool all) {
         const std::uint32_t safe = num_layouts_ - choice.mines;
         if (safe <= wins_ && !all) break;
         if (num_layouts_ > wide_ && candidates_.size() >= num_narrow_) break;
-        const std::uint32_t found = reveal(set, choice.cell, safe, all ? 0 : wins_);
+        const std::uint32_t found = reveal(set, choice.cell, all ? 0 : wins_);
         if (is_cut_) break;
         candidates_.push_back({cells_[choice.cell], safe, found, all || found > wins_});
         if (found > wins_ || best_ == NONE) {
@@ -406,9 +405,7 @@ bool Endgame::solve_after(Padded at, std::uint64_t max_nodes, std::uint32_t beat
     std::vector<std::uint32_t> set(num_layouts_);
     std::iota(set.begin(), set.end(), 0U);
     const auto cell = static_cast<std::uint32_t>(std::ranges::find(cells_, at) - cells_.begin());
-    std::uint32_t safe = 0;
-    for (const std::uint32_t layout : set) safe += shown_[layout * width_ + cell] != MINE;
-    wins = reveal(set, cell, safe, beat);
+    wins = reveal(set, cell, beat);
     return !is_cut_;
 }
 

@@ -86,8 +86,8 @@ class Endgame {
                             std::uint32_t beat);
     std::uint32_t choose(std::span<const std::uint32_t> set, std::vector<Choice>& choices,
                          std::uint32_t beat);
-    std::uint32_t reveal(std::span<const std::uint32_t> set, std::uint32_t cell, std::uint32_t safe,
-                         std::uint32_t beat, bool only_glance = false);
+    std::uint32_t reveal(std::span<const std::uint32_t> set, std::uint32_t cell, std::uint32_t beat,
+                         bool only_glance = false);
     std::uint32_t glance(std::span<const std::uint32_t> set);
     std::uint64_t key_of(std::span<const std::uint32_t> set) const;
     void find_symmetries(const Frame& frame, std::span<const std::uint8_t> rows);

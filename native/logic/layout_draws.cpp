@@ -45,10 +45,10 @@ void LayoutDraws::read_part(Part& part) {
     part.layers = sweep.layers;
     part.nodes = sweep.nodes;
     part.edges = sweep.edges;
-    part.backward.assign(counter_.ways_ahead().begin(), counter_.ways_ahead().end());
+    part.backward = counter_.ways_ahead().numbers();
     part.ahead.resize(part.nodes.size());
     for (std::size_t i = 0; i < part.nodes.size(); ++i) {
-        part.ahead[i] = counter_.range_ahead(i);
+        part.ahead[i] = counter_.ways_ahead()[i];
     }
     const Range& root = part.ahead[part.layers[0].first_node];
     part.low = root.low;

@@ -26,7 +26,7 @@ class LayoutDraws {
     void draw_safe(Random& random, Padded at, std::span<std::uint8_t> is_mine);
 
   private:
-    using Range = ComponentCounter::Range;
+    using Range = WaysAhead::Range;
     struct Part {
         std::int32_t low = 0;
         std::vector<double> placements;

@@ -59,7 +59,7 @@ struct PackedEquations {
         state.free &= ~cells;
         if constexpr (IS_MINE) state.mines |= cells;
         do {
-            const auto cell = static_cast<std::size_t>(std::countr_zero(cells));
+            const auto cell = static_cast<std::size_t>(std::countr_zero(cells)) % 64;
             for (std::size_t v = 0; v < V; ++v) {
                 (IS_MINE ? state.missing[v] : state.spare[v]) -= counts[cell][v];
             }
