@@ -45,7 +45,7 @@ def unpack(commit: str, folder: Path) -> None:
 
 
 def measure(program: Path, games: int) -> tuple[float, str]:
-    """Give microseconds of processor time a game, and the number that stands for the play."""
+    """Return microseconds of processor time a game, and the number that stands for the play."""
     done = subprocess.run([program, "time", str(games)], capture_output=True, text=True, check=True)
     time, play = done.stdout.split()
     return float(time), play

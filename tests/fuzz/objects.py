@@ -164,7 +164,7 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
 
 
 def make_array(i: Any, shape: tuple[int, ...], kind: str) -> Any:
-    """Give an array of small numbers, now and then of another type, size or with gaps."""
+    """Return an array of small numbers, now and then of another type, size or with gaps."""
     import numpy as np
 
     odd = i.chance.random()
@@ -181,7 +181,7 @@ def make_array(i: Any, shape: tuple[int, ...], kind: str) -> Any:
 
 
 def make_arrays(i: Any, lanes: int) -> dict[str, Any]:
-    """Give the arrays of vector games, nearly always those that are wanted."""
+    """Return the arrays of vector games, nearly always those that are wanted."""
     cells = dict.fromkeys(("cells", "final_cells"), (lanes, 20))
     shapes: dict[str, tuple[int, ...]] = {**cells, "risk": (lanes, 20), "allowed": (lanes, 20)}
     names = ("is_over", "is_illegal", "is_guess", "could_be_proven", "outcomes", "rewards",

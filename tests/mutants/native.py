@@ -39,7 +39,7 @@ def find_build() -> Path:
 
 
 def compiler() -> list[str]:
-    """Give the compiler, through ccache where there is one."""
+    """Return the compiler, through ccache where there is one."""
     launcher = os.environ.get("CMAKE_CXX_COMPILER_LAUNCHER")
     return [*([launcher] if launcher else []), os.environ.get("CXX", "g++")]
 
@@ -77,7 +77,7 @@ def ends_well(command: list[str], **options: object) -> bool:
 
 def who_kills(mutant: NativeMutant | None, programs: dict[str, Path], build: Path,
               folder: Path, part: str) -> str | None:  # fmt: skip
-    """Give the program or test run that notices the error; None if none does."""
+    """Return the program or test run that notices the error; None if none does."""
     made = [str(compile_mutant(mutant))] if mutant else []
     library = str(build / "libsapper_core.a")
     for name in PROGRAMS[part]:

@@ -119,7 +119,7 @@ def draw(count: int, seed: int) -> Iterator[tuple[Mutant, str, str]]:
 
 
 def _constants(text: str) -> set[int]:
-    """Give the lines of a module's constants: limits, waits and sizes chosen by experience."""
+    """Return the lines of a module's constants: limits, waits and sizes chosen by experience."""
     lines: set[int] = set()
     for node in ast.parse(text).body:
         if isinstance(node, ast.Assign | ast.AnnAssign):
@@ -128,7 +128,7 @@ def _constants(text: str) -> set[int]:
 
 
 def _meaning(text: str) -> str:
-    """Give a program without what no program can notice."""
+    """Return a program without what no program can notice."""
     try:
         tree = ast.parse(text)
     except SyntaxError:
@@ -222,7 +222,7 @@ def run_tests(folder: Path, module: str, tests: list[str]) -> str:
 
 
 def find_killer(folder: Path) -> str:
-    """Give the test that failed, or nothing if none could be run."""
+    """Return the test that failed, or nothing if none could be run."""
     for line in (folder / "log").read_text(errors="replace").splitlines():
         words = line.split(" ")
         if words[0] in ("FAILED", "ERROR") and len(words) > 1:
@@ -274,7 +274,7 @@ def work(number: int, options: argparse.Namespace) -> None:
 
 
 def wilson(killed: int, tried: int) -> tuple[float, float]:
-    """Give the 95 % interval of a share."""
+    """Return the 95 % interval of a share."""
     z, share = 1.959964, killed / tried
     middle = share + z * z / (2 * tried)
     half = z * math.sqrt(share * (1 - share) / tried + z * z / (4 * tried * tried))

@@ -83,11 +83,11 @@ WIDER = {
 
 
 def wider_tests_for(module: str) -> list[str]:
-    """Give all tests of the module's package, and of the commands that use it."""
+    """Return all tests of the module's package, and of the commands that use it."""
     return WIDER[module.partition("/")[0]].split()
 
 
 def tests_for(module: str) -> list[str]:
-    """Give the test files for a module's path below src/sapper, such as ``lab/tallies.py``."""
+    """Return the test files for a module's path below src/sapper, such as ``lab/tallies.py``."""
     longest = max((prefix for prefix in TESTS if module.startswith(prefix)), key=len)
     return [f"tests/{name}.py" for name in TESTS[longest].split()]
