@@ -8,7 +8,7 @@ import sys
 import pytest
 from hypothesis import settings
 
-import sapper  # noqa: F401
+import sapper._core  # noqa: F401
 
 # pyproject.toml limits every test; long ones may take this long.
 LONG_SECONDS = 3600
