@@ -380,8 +380,8 @@ def work(core_path: str | None, seed: int, calls: int, note: mmap.mmap) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if core_path is None:  # sanitizers reserve more than any machine has
         resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
-    for number in (signal.SIGALRM, signal.SIGPROF):
-        signal.signal(number, signal.SIG_DFL)
+    for one in (signal.SIGALRM, signal.SIGPROF):
+        signal.signal(one, signal.SIG_DFL)
     chance = random.Random(seed)
     inputs = Inputs(core, chance)
     makers = make_calls(inputs)

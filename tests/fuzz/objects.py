@@ -18,7 +18,7 @@ KINDS = ("uint8", "int64", "uint64", "float64", "float32")
 def make_object_calls(  # noqa: PLR0915 - one small function for each object
     i: Any, check_error: Callable[[Exception], None]
 ) -> dict[str, Maker]:
-    """Give, by name, what makes a call of an object and its arguments."""
+    """Return, by name, what makes a call of an object and its arguments."""
     core, few, chance = i.core, i.number, i.chance
 
     def tried(*steps: Callable[[], Any]) -> None:
