@@ -48,9 +48,4 @@ class BinomialRows {
     std::vector<std::vector<double>> rows_;
 };
 
-// Natural logarithm of C(n, k).
-inline double log_binomial(double n, double k) {
-    return std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1);
-}
-
 }  // namespace sapper

@@ -30,6 +30,7 @@ from sapper.lab.reports.digest import (
 from sapper.lab.reports.drawing import COLOURS, Picture, inline, line_style
 from sapper.lab.reports.html import csv_link, format_csv
 from sapper.lab.reports.lines import Lines, find_lines, label
+from sapper.lab.statistics import format_interval
 from sapper.lab.store.protocol import ExperimentRow, Store
 
 Row = Mapping[str, Any]
@@ -103,8 +104,9 @@ def results(digests: Sequence[Digest], set_size: int) -> Section:
 
 
 _RESULT_NOTES = (
-    "Intervals are Wilson's, 95 %. Guesses do not count the first click. Means and deviations "
-    "of sets are over consecutive games; score is the share of mines flagged rightly.",
+    "Intervals are Wilson's, 95 %. Guesses do not count the first click. Means and standard "
+    "deviations (sd) of sets are over consecutive games; score is the share of mines "
+    "flagged rightly.",
 )
 
 
@@ -112,12 +114,12 @@ def _shown_results(one: Digest, numbers: dict[str, Any], set_size: int) -> dict[
     shown = {
         "games": f"{one.games}",
         "won %": f"{numbers['won_percent']:.2f}",
-        "95 % interval": f"{numbers['won_low']:.2f} … {numbers['won_high']:.2f}",
+        "95 % interval": format_interval(numbers["won_low"], numbers["won_high"]),
         "no guess %": f"{numbers['no_guess_percent']:.2f}",
-        "no guess interval": f"{numbers['no_guess_low']:.2f} … {numbers['no_guess_high']:.2f}",
-        "guesses": f"{one.tally.mean_guesses:.2f} ± {one.tally.guesses_deviation:.2f}",
+        "no guess interval": format_interval(numbers["no_guess_low"], numbers["no_guess_high"]),
+        "guesses": f"{one.tally.mean_guesses:.2f} (sd {one.tally.guesses_deviation:.2f})",
         f"sets of {set_size}": (
-            f"{numbers['set_mean']:.2f} ± {numbers['set_sd']:.2f}" if numbers["set_sd"] else "-"
+            f"{numbers['set_mean']:.2f} (sd {numbers['set_sd']:.2f})" if numbers["set_sd"] else "-"
         ),
         "µs a game": f"{one.tally.microseconds:.1f}",
     }
@@ -336,7 +338,7 @@ def _fit_section(fits: dict[str, Fit]) -> Section:
         text: dict[str, str] = {"line": name}
         for key, value, error in zip(fit.names, fit.values, fit.errors, strict=True):
             row |= {key: value, f"{key}_error": error}
-            text[key] = f"{value:.5g} ± {error:.2g}"
+            text[key] = f"{value:.5g} (se {error:.2g})"
         rows.append({**row, "deviance": fit.deviance, "freedom": fit.freedom})
         shown.append({**text, "deviance / freedom": f"{fit.deviance:.1f} / {fit.freedom}"})
     formula = next(iter(fits.values())).formula
@@ -361,8 +363,8 @@ def _shown_pair(row: Row, paired: Paired) -> Row:
         "only first won": str(paired.only_first),
         "only second won": str(paired.only_second),
         "difference, points": f"{100 * paired.difference:+.2f}",
-        "95 % interval": (
-            f"{100 * paired.difference_low:+.2f} … {100 * paired.difference_high:+.2f}"
+        "95 % interval": format_interval(
+            100 * paired.difference_low, 100 * paired.difference_high, signed=True
         ),
         "p": f"{paired.p_value:.2g}",
     }
