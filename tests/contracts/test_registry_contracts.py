@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import ModuleType
 from typing import Any
 
@@ -99,7 +99,14 @@ def test_deducers_keep_the_contract(part: object) -> None:
     ids=name_of,
 )
 def test_guessers_keep_the_contract(part: object) -> None:
-    check_guesser(part)
+    check_guesser(quick(part))
+
+
+def quick(part: Any) -> Any:
+    """Cut a search short: to its end, as the small grids allow, it takes seconds a game."""
+    less = {"endgame_layouts": 1000, "playouts": 2}
+    less = {name: most for name, most in less.items() if getattr(part, name, 0) > most}
+    return replace(part, **less) if less else part
 
 
 # Those who do not

@@ -63,7 +63,8 @@ def server() -> Iterator[Served]:
     stop()
 
 
-@pytest.fixture(scope="session")
+# Of a module, not of the run: its event loop would stand in the way of the terminal's tests.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     try:
         from playwright.sync_api import sync_playwright

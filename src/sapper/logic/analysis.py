@@ -297,7 +297,7 @@ class Analysis:
 
         >>> after = analyse(Position.parse("1../... 1")).assume("r1c3", 1)
         >>> after.sample(2, seed=7).astype(int).tolist()
-        [[[0, 1, 0], [0, 0, 0]], [[0, 1, 0], [0, 0, 0]]]
+        [[[0, 0, 0], [0, 1, 0]], [[0, 0, 0], [0, 1, 0]]]
 
         Raises:
             BudgetExceededError: the counts are too large, or any number of mines is allowed.
