@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from sapper.agents import Playthrough, load_agent
 from sapper.cli import app
 from sapper.game import Rules
+from sapper.web.export import make_page
 from web.conftest import serve
 from web.test_page_play import shown, wait_for_message
 
@@ -132,8 +133,29 @@ def test_a_no_guess_board_is_what_the_generator_finds(open_page: OpenPage) -> No
     assert f"seed={board.seed}&" in link
 
 
-def test_agents_that_cannot_play_here_are_named_with_the_reason(open_page: OpenPage) -> None:
-    page = open_page("#watch?agent=sinha/v5.0&on=beginner&seed=1")
+def test_agents_that_a_browser_cannot_play_are_played_by_the_server(open_page: OpenPage) -> None:
+    page = open_page(
+        "#watch?agent=sinha/v5.0&beside=vaitzman/sat-pdb&on=beginner&first=zero&seed=1"
+    )
+    page.get_by_role("button", name="End", exact=True).click()
+    rules = Rules.parse("beginner", first_click="zero")
+    game = Playthrough(load_agent("sinha/v5.0"), rules, 1)
+    turns = len(list(game))
+    page.wait_for_selector(
+        f"text=sinha/v5.0: {game.outcome} after {turns} turns; vaitzman/sat-pdb:"
+    )
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.get_by_role("button", name="Next ▶").click()
+    page.wait_for_selector("text=Turn 1: ")
+    assert story(page, 0).split(" opened ")[1] == story(page, 1).split(" opened ")[1]
+
+
+def test_the_file_names_the_agents_it_cannot_play_with_the_reason(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
+    written = tmp_path / "sapper.html"
+    written.write_text(make_page(), "utf-8")
+    page = open_page(f"{written.as_uri()}#watch?agent=sinha/v5.0&on=beginner&seed=1")
     page.wait_for_selector("text=sinha/v5.0 cannot play here: its part")
     assert page.locator("option[value='sinha/v5.0'][disabled]").count() == 2
     page.locator("summary:has-text('Agents that cannot play here')").click()

@@ -22,7 +22,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from sapper.errors import SapperError
-from sapper.web import STATIC, analysis_api
+from sapper.web import STATIC, analysis_api, watch_api
 from sapper.web.catalogue import page_agents
 from sapper.web.results import collect_results
 from sapper.web.security import MOST_BODY, REPORT_POLICY, Guard, read_body
@@ -55,7 +55,10 @@ def make_app(port: int, store: str | None = None) -> ASGIApp:
         Route(f"/data/{name}.json", _data_handler(load), methods=["GET"])
         for name, load in data.items()
     ]
-    routes.append(Route("/api/analyse", _analyse_handler(CapacityLimiter(2)), methods=["POST"]))
+    limiter = CapacityLimiter(2)
+    for path, answer in (("analyse", analysis_api.answer), ("watch", watch_api.answer)):
+        handler = _question_handler(answer, limiter)
+        routes.append(Route(f"/api/{path}", handler, methods=["POST"]))
     if experiments is not None:
         routes.append(Route("/events", _events_handler(experiments), methods=["GET"]))
         routes.append(Route("/report", _report_handler(experiments), methods=["GET"]))
@@ -105,7 +108,9 @@ def _data_handler(load: Callable[[], Any]) -> Handler:
     return serve
 
 
-def _analyse_handler(limiter: CapacityLimiter) -> Handler:
+def _question_handler(
+    answer: Callable[[object], dict[str, Any]], limiter: CapacityLimiter
+) -> Handler:
     async def serve(request: Request) -> Response:
         body = await read_body(request)
         if body is None:
@@ -115,7 +120,7 @@ def _analyse_handler(limiter: CapacityLimiter) -> Handler:
         except (ValueError, RecursionError):
             return JSONResponse({"error": "expected a JSON document"}, status_code=400)
         try:
-            found = await to_thread.run_sync(analysis_api.answer, question, limiter=limiter)
+            found = await to_thread.run_sync(answer, question, limiter=limiter)
         except SapperError as error:
             return JSONResponse({"error": str(error)}, status_code=400)
         return JSONResponse(found)

@@ -30,7 +30,8 @@ function go(page, query) {
 
 async function makePage(name, engine) {
   if (name === "analyse") return new AnalysePage(engine, go);
-  if (name === "watch") return new WatchPage(engine, go, await loadData("agents"));
+  const isServed = !document.getElementById("data-agents");
+  if (name === "watch") return new WatchPage(engine, go, await loadData("agents"), isServed);
   if (name === "results") {
     return new ResultsPage(engine, await loadData("results"), await loadData("agents"), loadData);
   }

@@ -46,18 +46,41 @@ class Seat {
     );
   }
 
-  async begin(agent, rules, seed, agentSeed) {
+  /** Begins a game; `first` is the cell to open with where another agent has begun already. */
+  async begin(agent, rules, seed, first = null) {
     this.agent = agent;
     this.rules = rules;
-    this.#watch = await this.#engine.thinking.ask("newWatch", agent, rules, seed, agentSeed);
     this.#turns = [];
     this.#isWhole = false;
     this.at = 0;
     this.view.resize(rules.columns, rules.rows);
     this.title.textContent = agent.id;
     this.element.setAttribute("aria-label", agent.id);
-    await this.#fetch();
+    if (agent.why_not) await this.#askServer(seed, first);
+    else {
+      const here = first === null ? agent : { ...agent, opener: fixedOpener(first, rules.columns) };
+      this.#watch = await this.#engine.thinking.ask("newWatch", here, rules, seed, 0n);
+      await this.#fetch();
+    }
     this.show();
+  }
+
+  /** The whole game at once, of an agent that only the library can play. */
+  async #askServer(seed, first) {
+    this.story.textContent = `${this.agent.id} plays on the server …`;
+    const { rules } = this;
+    const question = { agent: this.agent.id, on: nameRules(rules), first_click: rules.firstClick, seed: String(seed) };
+    if (first !== null) question.first = first;
+    const answer = await fetch(new URL("../api/watch", import.meta.url), {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(question),
+    });
+    const found = await answer.json();
+    if (!answer.ok) throw new Error(found.error ?? "the server does not answer");
+    this.agent = { ...this.agent, deducers: found.deducers };
+    this.#turns = found.turns.map((turn) => ({ ...turn, cells: Uint8Array.from(turn.cells) }));
+    this.#isWhole = true;
   }
 
   async #fetch() {
@@ -168,11 +191,12 @@ export class WatchPage {
   #timer = 0;
   #stepping = false;
 
-  constructor(engine, go, agents) {
+  /** `isServed`: there is a server, which plays what a browser cannot. */
+  constructor(engine, go, agents, isServed) {
     this.#engine = engine;
     this.#go = go;
-    this.#agents = agents.filter((agent) => !agent.why_not);
-    this.#leftOut = agents.filter((agent) => agent.why_not);
+    this.#agents = agents.filter((agent) => isServed || !agent.why_not);
+    this.#leftOut = agents.filter((agent) => !isServed && agent.why_not);
     this.element = this.#build();
   }
 
@@ -285,10 +309,9 @@ export class WatchPage {
       this.boards.replaceChildren(...this.#seats.map((seat) => seat.element));
       this.summary.textContent = agents.map((id) => `${id}: ${this.#find(id).summary}`).join(" ");
       for (const [i, id] of agents.entries()) {
-        let agent = this.#find(id);
         // The mines follow from the first cell: the second agent begins where the first did.
-        if (i > 0) agent = { ...agent, opener: fixedOpener(this.#seats[0].firstCell, rules.columns) };
-        await this.#seats[i].begin(agent, rules, seed, 0n);
+        const first = i > 0 ? this.#seats[0].firstCell : null;
+        await this.#seats[i].begin(this.#find(id), rules, seed, first);
       }
       this.#tell(agents.length > 1 ? "Both begin at the same cell, so that the mines are the same." : "");
       const beside = agents[1] ? `&beside=${agents[1]}` : "";
