@@ -246,6 +246,8 @@ nb::list find_reasons_of(Findings& self, const std::optional<std::vector<Cell>>&
     std::vector<Mark> marks(self.payload->risk.size());
     for (const Cell cell : assumed_safe) {
         if (cell >= marks.size()) throw nb::index_error("expected cells of the grid");
+        // Any other would contradict the clues, and nothing follows from a contradiction.
+        if (belief.mark(cell) != Mark::safe) throw nb::value_error("expected cells that are safe");
     }
     for (Cell cell = 0; cell < marks.size(); ++cell) marks[cell] = belief.mark(cell);
     return explain_marks(belief.position(), belief.options(), marks, assumed_safe, wanted);

@@ -231,12 +231,13 @@ bool SmallCounter::measure_node(std::uint32_t index, const double* ways) {
     }
     const std::uint32_t count = end > low ? static_cast<std::uint32_t>(end - low) : 0;
     if (num_backward_ + count > MOST_VALUES) return false;
-    ahead_[index] = {num_backward_, low, count};
+    ahead_[index] = {num_backward_, count > 0 ? low : 0, count};
     double* own = &backward_[num_backward_];
     num_backward_ += count;
     std::fill_n(own, count, 0.0);
     for (std::int32_t e = 0; e < node.num_edges; ++e) {
         const Range& to = ahead_[edges_[node.first_edge + e]];
+        if (to.count == 0) continue;
         const std::int32_t mines = node.edge_low + e;
         const double* from = &backward_[to.first];
         double* into = own + (to.low + mines - low);

@@ -199,3 +199,13 @@ def test_limits_and_kinds_that_are_none_are_refused() -> None:
     options = _core.BoardOptions()
     with pytest.raises(SapperError, match="a symmetry from 0 to 4"):
         options.symmetry = 99
+
+
+def test_cells_that_cannot_be_safe_are_not_assumed_safe() -> None:
+    # The 2 at r3c4 has its mines at r2c4 and r4c5.
+    cells = bytes.fromhex("0000010909 0000010909 0000010209 0000000109 0000000101")
+    found = _core.analyse(5, 5, 3, cells, True, False, 20_000)
+    assert 19 in found.mines
+    with pytest.raises(ValueError, match="that are safe"):
+        found.find_reasons(None, [19])
+    assert len(found.find_reasons(None, [3])) == len(found.safe) + len(found.mines)
