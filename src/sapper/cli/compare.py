@@ -13,10 +13,13 @@ from rich.progress import Progress
 from sapper.agents import Agent, load_agent
 from sapper.cli.completion import complete_agents
 from sapper.cli.options import (
+    AgentSeedOption,
     FirstClickOption,
     GameOption,
     LoadOption,
     OnOption,
+    SeedOption,
+    WorkersOption,
     check_svg,
     load_files,
     parse_grids,
@@ -44,11 +47,9 @@ def compare_command(
     first_click: FirstClickOption = "safe",
     game: GameOption = "normal",
     games: Annotated[int, typer.Option(min=1, help="Games per agent and grid.")] = 1000,
-    seed: Annotated[int, typer.Option(help="Seed of the run: decides all boards.")] = 0,
-    agent_seed: Annotated[int, typer.Option(help="Seed of the agents' own choices.")] = 0,
-    workers: Annotated[
-        int | None, typer.Option(min=1, help="Worker processes; all cores if not given.")
-    ] = None,
+    seed: SeedOption = 0,
+    agent_seed: AgentSeedOption = 0,
+    workers: WorkersOption = None,
     playouts: Annotated[
         int,
         typer.Option(

@@ -12,7 +12,7 @@ from rich.progress import Progress
 from sapper.agents import load_agent
 from sapper.cli.completion import complete_agents, complete_grids
 from sapper.cli.help import PlainCommand, PlainGroup
-from sapper.cli.options import FirstClickOption, GameOption, LoadOption, load_files
+from sapper.cli.options import FirstClickOption, GameOption, LoadOption, SeedOption, load_files
 from sapper.game.rules import Rules
 from sapper.lab.positions import PositionData, write_positions
 
@@ -48,7 +48,7 @@ def positions(
         ),
     ] = "exact",
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
-    seed: Annotated[int, typer.Option(help="Seed of the run: decides all boards.")] = 0,
+    seed: SeedOption = 0,
     agent_seed: Annotated[int, typer.Option(help="Seed of the agent's own choices.")] = 0,
     which: Annotated[
         str, typer.Option(metavar="all|guesses", help="Every position, or only those of a guess.")

@@ -8,6 +8,7 @@ import typer
 
 from sapper.agents.policy import play_policy
 from sapper.cli.help import PlainCommand, PlainGroup
+from sapper.cli.options import WorkersOption
 from sapper.cli.run import play_with_progress, show_summaries
 from sapper.cli.tables import print_json
 from sapper.lab.executors import default_workers
@@ -34,9 +35,7 @@ def leaderboard(
         ),
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="Games per condition.")] = NUM_GAMES,
-    workers: Annotated[
-        int | None, typer.Option(min=1, help="Worker processes; all cores if not given.")
-    ] = None,
+    workers: WorkersOption = None,
     alone: Annotated[
         bool, typer.Option("--alone", help="Leave the agents of the house out.")
     ] = False,

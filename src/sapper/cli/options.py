@@ -42,6 +42,14 @@ GameOption = Annotated[
         help="A mine ends the game, or costs a point and the game goes on.",
     ),
 ]
+SeedOption = Annotated[int, typer.Option(help="Seed of the run: decides all boards.")]
+
+AgentSeedOption = Annotated[int, typer.Option(help="Seed of the agents' own choices.")]
+
+WorkersOption = Annotated[
+    int | None, typer.Option(min=1, help="Worker processes; all cores if not given.")
+]
+
 LoadOption = Annotated[
     list[str] | None,
     typer.Option(

@@ -17,10 +17,9 @@ from sapper.cli.experiment.options import STORE, StoreOption
 from sapper.cli.experiment.run import (
     INTERRUPTED,
     SchedulerOption,
-    WorkersOption,
     play_with_progress,
 )
-from sapper.cli.options import LoadOption, load_files
+from sapper.cli.options import LoadOption, WorkersOption, load_files
 from sapper.cli.tables import Column, print_json, print_table, print_wrapped
 from sapper.lab.claims import CANNOT, DOES_NOT, HOLDS, Verdict, judge_claim
 from sapper.lab.published import (

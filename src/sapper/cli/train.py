@@ -11,6 +11,7 @@ from rich.progress import BarColumn, TextColumn, TimeElapsedColumn, TimeRemainin
 from rich.progress import Progress as Bars
 
 from sapper.cli.completion import complete_agents
+from sapper.cli.options import WorkersOption
 from sapper.cli.tables import print_json, print_wrapped
 from sapper.lab.executors import default_workers
 
@@ -47,9 +48,7 @@ def train(
         float, typer.Option(help="How much of the paper's data to play; 1 is all of it.")
     ] = 1.0,
     seed: Annotated[int, typer.Option(help="Seed of the data and of the training.")] = 0,
-    workers: Annotated[
-        int | None, typer.Option(min=1, help="Worker processes; all cores if not given.")
-    ] = None,
+    workers: WorkersOption = None,
     to: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where to write it; here if not given.")
     ] = None,

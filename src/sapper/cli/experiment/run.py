@@ -19,7 +19,7 @@ from rich.text import Text
 
 from sapper.cli.experiment.options import STORE, FileArgument, StoreOption, get_definition
 from sapper.cli.experiment.tables import format_seconds, win_table
-from sapper.cli.options import LoadOption, load_files
+from sapper.cli.options import LoadOption, WorkersOption, load_files
 from sapper.cli.tables import Fitted, show_fitted
 from sapper.errors import StoreError
 from sapper.lab.executors import make_executor
@@ -37,9 +37,6 @@ _SIGNALLED: Final = 128  # a shell reports this and the signal's number
 # A log gets a line of progress this often.
 _LINE_SECONDS: Final = 30.0
 
-WorkersOption = Annotated[
-    int | None, typer.Option(min=1, help="Worker processes; all cores if not given.")
-]
 SchedulerOption = Annotated[
     str | None,
     typer.Option(metavar="tcp://HOST:PORT", help="Play on a Dask cluster instead."),
