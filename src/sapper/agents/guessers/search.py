@@ -9,7 +9,23 @@ from sapper.agents.protocols import NativePart
 
 
 @dataclass(frozen=True)
-class LookAhead(NativePart):
+class _Search(NativePart):
+    """The limits and weights of a search."""
+
+    component_layouts: int = 2000
+    endgame_layouts: int = 400
+    endgame_nodes: int = 20_000
+    plies: int = 1
+    max_nodes: int = 20_000
+    second: float = 0.5
+    progress: float = 0.001
+    fresh: float = 0.0
+    zero: float = 0.05
+    early: float = 0.9
+
+
+@dataclass(frozen=True)
+class LookAhead(_Search):
     """
     Guess where the chance to win is best, as far as a search can see.
 
@@ -26,20 +42,9 @@ class LookAhead(NativePart):
 
     native_name: ClassVar[str] = "look_ahead"
 
-    component_layouts: int = 2000
-    endgame_layouts: int = 400
-    endgame_nodes: int = 20_000
-    plies: int = 1
-    max_nodes: int = 20_000
-    second: float = 0.5
-    progress: float = 0.001
-    fresh: float = 0.0
-    zero: float = 0.05
-    early: float = 0.9
-
 
 @dataclass(frozen=True)
-class Improved(NativePart):
+class Improved(_Search):
     """
     The guess by search, improved by playouts: one step of policy improvement.
 
@@ -52,16 +57,9 @@ class Improved(NativePart):
 
     native_name: ClassVar[str] = "improved"
 
-    component_layouts: int = 2000
     endgame_layouts: int = 4000
     endgame_nodes: int = 40_000
     plies: int = 2
-    max_nodes: int = 20_000
-    second: float = 0.5
-    progress: float = 0.001
-    fresh: float = 0.0
-    zero: float = 0.05
-    early: float = 0.9
     playouts: int = 64
     candidates: int = 6
     errors: float = 1.0
