@@ -214,7 +214,7 @@ def test_cells_that_cannot_be_safe_are_not_assumed_safe() -> None:
 @pytest.mark.parametrize("options", [{}, {"table": None}, {"table": 7}, {"table": "x"}])
 def test_guesser_by_patterns_without_a_table_is_told_so(options: dict[str, Any]) -> None:
     texts = {"value": "share", "clues": "shown"}
-    with pytest.raises((SapperError, TypeError), match="table|PartSpec"):
+    with pytest.raises((SapperError, TypeError), match=r"table|PartSpec"):
         guesser = _core.PartSpec("pattern_database", texts | options)
         spec = _core.AgentSpec(None, [], [], guesser, False, False)
         _core.Driver(native_rules(RULES), spec)
