@@ -10,6 +10,7 @@ file of tests has changed; lines of a module that has changed since count as one
 from __future__ import annotations
 
 import argparse
+import contextlib
 import hashlib
 import json
 import os
@@ -77,18 +78,18 @@ class Tracer:
         self.coverage.stop()
         self.coverage.save()
         os.environ.pop("REACHED_BY", None)
-        self.coverage.combine(keep=False)
         names = sorted(set(self.seconds) - self.failed)
         places = {name: place for place, name in enumerate(names)}
         lines: dict[str, dict[int, list[int]]] = {}
-        data = self.coverage.get_data()
-        for file in data.measured_files():
-            module = str(Path(file).relative_to(self.folder / "src/sapper"))
-            if not module.startswith(PACKAGES):
-                continue
-            for line, found in data.contexts_by_lineno(file).items():
-                ran = sorted(places[name] for name in found if name in places)
-                lines.setdefault(module, {})[line] = ran
+        for data in [self.coverage.get_data(), *self._others()]:
+            for file in data.measured_files():
+                module = str(Path(file).relative_to(self.folder / "src/sapper"))
+                if not module.startswith(PACKAGES):
+                    continue
+                for line, found in data.contexts_by_lineno(file).items():
+                    ran = {places[name] for name in found if name in places}
+                    known = lines.setdefault(module, {})
+                    known[line] = sorted(ran.union(known.get(line, ())))
         text = {
             "tests": {name: self.seconds[name] for name in names},
             "failed": sorted(self.failed),
@@ -96,6 +97,17 @@ class Tracer:
             "modules": {name: _digest(self.folder / "src/sapper" / name) for name in lines},
         }
         self.part.write_text(json.dumps(text))
+
+    def _others(self) -> Iterator[Any]:
+        """Read what other processes have noted; one that was killed has noted nothing."""
+        from coverage import CoverageData
+        from coverage.exceptions import CoverageException
+
+        for path in sorted(self.folder.glob("reached.*")):
+            with contextlib.suppress(CoverageException):
+                data = CoverageData(str(path))
+                data.read()
+                yield data
 
 
 def _used() -> tuple[float, float]:
