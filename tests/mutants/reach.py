@@ -15,6 +15,7 @@ import hashlib
 import json
 import os
 import resource
+import shutil
 import subprocess
 import sys
 import time
@@ -133,11 +134,13 @@ def part_of(path: Path) -> Path:
     return PARTS / f"{name}.{_digest(path)}.json"
 
 
-def make_parts(folder: Path) -> None:
+def make_parts(folder: Path, places: list[str]) -> None:
     """Make the parts that are missing, each in a fork."""
     preload()
     PARTS.mkdir(parents=True, exist_ok=True)
     for path in list_files():
+        if places and not str(path.relative_to(ROOT)).startswith(tuple(places)):
+            continue
         part = part_of(path)
         if part.exists():
             continue
@@ -211,22 +214,26 @@ def _now(path: Path) -> str:
     return _digest(path)
 
 
-def refresh() -> None:
+def refresh(places: list[str] | None = None) -> None:
     """Make what is missing, in a process that has the copy for its package."""
-    folder = make_copy("reach-copy")
-    command = [sys.executable, __file__, "--copy", str(folder)]
-    subprocess.run(command, env=environment(folder), check=True)
+    folder = make_copy(f"reach-copy-{os.getpid()}")
+    command = [sys.executable, __file__, *(places or []), "--copy", str(folder)]
+    try:
+        subprocess.run(command, env=environment(folder), check=True)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def main() -> None:
     """Make the map."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("places", nargs="*", help="only these, such as tests/logic (default: all)")
     parser.add_argument("--copy", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.copy is None:
-        refresh()
+        refresh(options.places)
     else:
-        make_parts(options.copy)
+        make_parts(options.copy, options.places)
 
 
 if __name__ == "__main__":
