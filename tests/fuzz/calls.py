@@ -84,7 +84,7 @@ def make_calls(i: Inputs) -> dict[str, Callable[[], tuple[Callable[..., Any], tu
             *i.position(), i.chance.choice(["backtracking", "dsscsp", "x"]),
             i.chance.choice(["complete", "none", "x"]), few(1, 500),
             few(0, 9), few(0, 9), i.chance.choice([0.0, 0.01, -1.0, float("nan"), 1e300]),
-            i.seed(), i.flag())),
+            i.seed(), i.flag(), i.flag())),
         "deduce_position": lambda: (core.deduce_position, (
             i.part("deducers"), *i.position())),
         "find_boards": lambda: (find_boards, (core, i.rules(), [few(0, 9) for _ in range(10)],
