@@ -13,7 +13,8 @@ from typing import Any
 from fuzz.inputs import Inputs, any_text, check_error, guess_first
 from fuzz.objects import make_object_calls
 
-# A text of positions, and bytes of layouts: columns, rows, mines (high byte first), the mines.
+POSITIONS = ("..1./..2./11../.... 3", ". 0", "F*?#x/01234/5678. 4", "..1\n..2\n11.\n3\n")
+# Texts of another program, and bytes of layouts: columns, rows, mines (high byte first), the mines.
 MINE_TEXTS = ("4x2x3\n01H8\nFM?H\n", "1x1x0\n0\n", "2x1x1\nHH\n")
 LAYOUTS = ("\x03\x02\x00\x02\x00\x00\x02\x01", "\x01\x01\x00\x00", "\xff\xff\x00\x01\xfe\xfe")
 
@@ -56,7 +57,8 @@ def make_calls(i: Inputs) -> dict[str, Callable[[], tuple[Callable[..., Any], tu
         "layout_mines": lambda: (core.layout_mines, (i.rules(), i.seed(), few(0, 40))),
         "lay_many": lambda: (core.lay_many, (i.rules(), i.seeds(), few(0, 40))),
         "Game": game,
-        "parse_position": lambda: (core.parse_position, (any_text(i),)),
+        "parse_position": lambda: (core.parse_position, (
+            i.chance.choice([any_text(i), i.spoilt(POSITIONS)]),)),
         "parse_mine_text": lambda: (core.parse_mine_text, (i.spoilt(MINE_TEXTS),)),
         "format_position": lambda: (core.format_position, i.position()),
         "format_mine_text": lambda: (core.format_mine_text, i.position()),

@@ -157,6 +157,10 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
         options.symmetry = few(0, 4)
         options.perturb = i.flag()
 
+    def grade(rules: Any, cells: Any, first: Any) -> None:
+        laid = core.layout_mines(rules, i.seed(), first)
+        core.grade_layout(rules, laid if chance.random() < 0.8 else cells, first)
+
     search = {
         "position_value": lambda: (core.position_value, (*i.position(), i.flag(), few(0, 200),
                                                          few(0, 3000, wild=0), i.flag())),
@@ -165,9 +169,9 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
         "optimum": lambda: (core.optimum, (i.rules(3, 3), few(0, 300), few(0, 3000, wild=0))),
         "search_guess": lambda: (core.search_guess, (*i.position(), limits(), i.seed())),
         "guess_features": lambda: (core.guess_features, (*i.position(), limits())),
-        "paired_playouts": lambda: (core.paired_playouts, (*i.position(), few(-1, 40), few(-1, 40),
+        "paired_playouts": lambda: (core.paired_playouts, (*i.position(), few(-1, 9), few(-1, 9),
                                                            limits(), few(0, 3, wild=0), i.seed())),
-        "grade_layout": lambda: (core.grade_layout, (i.rules(), i.cells(), few(0, 40))),
+        "grade_layout": lambda: (grade, (i.rules(), i.cells(), few(0, 9))),
     }  # fmt: skip
     objects = (findings, advisor, lanes, models, net, patterns, failing_parts, grids, board_options)
     calls: dict[str, Maker] = dict(search)

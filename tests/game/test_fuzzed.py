@@ -52,7 +52,7 @@ def names_to_fuzz() -> set[str]:
 
 def test_every_bound_function_and_class_answers_the_fuzzer_now_and_then() -> None:
     watched = Watched()
-    makers = make_calls(Inputs(watched, random.Random(5)))
+    makers = make_calls(Inputs(watched, random.Random(4)))
     wanted = names_to_fuzz()
     for _ in range(MOST_CALLS):
         for make in makers.values():
