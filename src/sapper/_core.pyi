@@ -50,6 +50,8 @@ class Random:
 
     def __init__(self, seed: int) -> None: ...
 
+    def __repr__(self) -> str: ...
+
     def next(self) -> int:
         """The next 64 random bits."""
 

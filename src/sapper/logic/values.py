@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Final
 
 from sapper import _core
+from sapper.arguments import explained
 from sapper.errors import BudgetExceededError
 from sapper.game.position import Position
 from sapper.game.rules import Rules, native_rules
@@ -31,6 +32,7 @@ class CellValue:
     value: Fraction
 
 
+@explained
 def value(
     position: Position,
     *,
@@ -74,6 +76,7 @@ def _over(text: str, wins: int, most: int, layouts: int) -> BudgetExceededError:
     return error
 
 
+@explained
 def cell_values(
     position: Position,
     *,
@@ -115,6 +118,7 @@ class MoveValue:
         return self.best_value - self.value
 
 
+@explained
 def move_value(
     position: Position,
     cells: Sequence[int],
@@ -186,6 +190,7 @@ class Optimum:
         return Fraction(self.wins, self.layouts)
 
 
+@explained
 def find_optimum(
     rules: Rules, *, max_layouts: int = 3_000_000, max_nodes: int = 400_000_000
 ) -> Optimum:
