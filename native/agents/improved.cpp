@@ -22,9 +22,10 @@ void Improved::start(const Sight& sight) {
 Padded Improved::guess(const Sight& sight, const Proofs& proofs, Random& random) {
     // One word is taken whatever happens: the stream depends on the guesses alone.
     const std::uint64_t seed = random.next();
-    Belief& belief = sight.belief->look();
+    EngineStatus status = EngineStatus::solved;
+    Belief& belief = search_.believe(sight, status);
     const bool can_search =
-        sight.belief->status() == EngineStatus::solved && !belief.is_whole() && !belief.is_scaled();
+        status == EngineStatus::solved && !belief.is_whole() && !belief.is_scaled();
     const Padded found = can_search ? choose(belief, seed) : NONE;
     const bool is_allowed =
         found != NONE && sight.view[found] == COVERED && proofs.mark(found) != Mark::mine;

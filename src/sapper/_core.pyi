@@ -50,6 +50,8 @@ class Random:
 
     def __init__(self, seed: int) -> None: ...
 
+    def __repr__(self) -> str: ...
+
     def next(self) -> int:
         """The next 64 random bits."""
 
@@ -458,10 +460,11 @@ def paired_playouts(columns: int, rows: int, num_mines: int, cells: bytes, first
     The chance to win after each of two cells, estimated on the same drawn layouts.
     """
 
-def list_solutions(columns: int, rows: int, num_mines: int, cells: bytes, method: str, prune: str, max_solutions: int, max_swaps: int, max_depth: int, seconds: float, seed: int, keep: bool) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.uint8], int, int, str, int]:
+def list_solutions(columns: int, rows: int, num_mines: int, cells: bytes, method: str, prune: str, max_solutions: int, max_swaps: int, max_depth: int, seconds: float, seed: int, keep: bool, by_component: bool) -> list[tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.uint8], int, int, str, int]]:
     """
-    The solutions of a position's clue equations: the cells, a row of 0 and 1 each,
-    their number, the edges walked, how the search ended, and its nanoseconds.
+    The solutions of a position's clue equations, of all together or by component: the
+    cells, a row of 0 and 1 each, their number, the edges walked, how the search ended,
+    and its nanoseconds.
     """
 
 class Model:

@@ -16,6 +16,7 @@ from fractions import Fraction
 from typing import Final
 
 from sapper import _core
+from sapper.arguments import explained
 from sapper.errors import BudgetExceededError
 from sapper.game.position import Position
 from sapper.game.rules import Rules, native_rules
@@ -34,6 +35,7 @@ class CellValue:
     value: Fraction
 
 
+@explained
 def value(
     position: Position,
     *,
@@ -108,6 +110,7 @@ def _over(text: str, low: Fraction, high: Fraction) -> BudgetExceededError:
     return error
 
 
+@explained
 def cell_values(
     position: Position,
     *,
@@ -150,6 +153,7 @@ class MoveValue:
         return self.best_value - self.value
 
 
+@explained
 def move_value(
     position: Position,
     cells: Sequence[int],
@@ -223,6 +227,7 @@ class Optimum:
         return Fraction(self.wins, self.layouts)
 
 
+@explained
 def find_optimum(
     rules: Rules, *, max_layouts: int = 3_000_000, max_nodes: int = 400_000_000
 ) -> Optimum:
