@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE_BUILD := build/native
 SANITIZE_BUILD := build/sanitize
+SANITIZE_CORE_BUILD := build/sanitize-core
 THREADS_BUILD := build/threads
 WASM_BUILD := build/wasm
 FUZZ_SECONDS ?= 60
@@ -14,7 +15,7 @@ SEED ?= 1
 CMAKE := $(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DSAPPER_PYTHON=OFF -DSAPPER_NATIVE_TESTS=ON -DSAPPER_WERROR=ON
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow lint format bench bench-env golden stub wasm cross cross-arm sanitize fuzz soak mutants threads docs wheel-check clean
+.PHONY: help demo test test-slow lint format bench bench-env golden stub wasm cross cross-arm sanitize fuzz fuzz-core soak mutants threads docs wheel-check clean
 
 help:  ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -107,6 +108,15 @@ fuzz: sanitize  ## a minute of fuzzing each target, with sanitizers
 	  case "$$target" in *.*) continue;; esac; test -x "$$target" -a -f "$$target" || continue; \
 	  echo "$$target"; "$$target" --seconds $(FUZZ_SECONDS) || exit 1; done
 	$(BIN)/python tests/fuzz/border.py --seconds $(FUZZ_SECONDS)
+
+# Python itself is not built with sanitizers: their library has to be loaded before it.
+fuzz-core: $(VENV)/.ready  ## a minute of the bound functions, on a module built with sanitizers
+	$(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DPython_EXECUTABLE=$(abspath $(BIN))/python \
+	  -DCMAKE_CXX_COMPILER=g++ -DSAPPER_SANITIZE=ON -S . -B $(SANITIZE_CORE_BUILD) > /dev/null
+	$(BIN)/cmake --build $(SANITIZE_CORE_BUILD) --target _core
+	LD_PRELOAD="$$(g++ -print-file-name=libasan.so) $$(g++ -print-file-name=libubsan.so)" \
+	  ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1 \
+	  $(BIN)/python tests/fuzz/border.py --seconds $(FUZZ_SECONDS) --seed $(SEED) --core $(SANITIZE_CORE_BUILD)/_core*.so
 
 soak: $(VENV)/.ready  ## an hour of kills, restarts, cut networks and full disks (SOAK_SECONDS)
 	cd tests && ../$(BIN)/python -m soak --seconds $(SOAK_SECONDS)

@@ -33,9 +33,10 @@ void Improved::start(const Sight& sight) {
 }
 
 Padded Improved::guess(const Sight& sight, const Proofs& proofs, Random& random) {
-    Belief& belief = sight.belief->look();
+    EngineStatus status = EngineStatus::solved;
+    Belief& belief = search_.believe(sight, status);
     const bool can_search =
-        sight.belief->status() == EngineStatus::solved && !belief.is_whole() && !belief.is_scaled();
+        status == EngineStatus::solved && !belief.is_whole() && !belief.is_scaled();
     const Padded found = can_search ? choose(belief) : NONE;
     const bool is_allowed =
         found != NONE && sight.view[found] == COVERED && proofs.mark(found) != Mark::mine;

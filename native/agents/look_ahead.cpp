@@ -21,10 +21,25 @@ void LookAhead::start(const Sight&) {
     num_cut_short_ = 0;
 }
 
+Belief& LookAhead::believe(const Sight& sight, EngineStatus& status) {
+    if (sight.belief != nullptr) {
+        Belief& belief = sight.belief->look();
+        status = sight.belief->status();
+        return belief;
+    }
+    shown_ = {sight.frame.columns, sight.frame.rows, sight.num_mines, {}};
+    for (Cell cell = 0; cell < static_cast<Cell>(shown_.columns * shown_.rows); ++cell) {
+        shown_.cells.push_back(sight.view[sight.frame.to_padded(cell)]);
+    }
+    status = alone_.look_at(shown_.view(), {true, true, DEFAULT_MAX_STATES});
+    return alone_;
+}
+
 Padded LookAhead::guess(const Sight& sight, const Proofs& proofs, Random& random) {
-    Belief& belief = sight.belief->look();
+    EngineStatus status = EngineStatus::solved;
+    Belief& belief = believe(sight, status);
     const bool can_search =
-        sight.belief->status() == EngineStatus::solved && !belief.is_whole() && !belief.is_scaled();
+        status == EngineStatus::solved && !belief.is_whole() && !belief.is_scaled();
     const Padded found = can_search ? choose(belief) : NONE;
     const auto is_allowed = [&](Padded at) {
         return sight.view[at] == COVERED && proofs.mark(at) != Mark::mine;
@@ -32,7 +47,7 @@ Padded LookAhead::guess(const Sight& sight, const Proofs& proofs, Random& random
     if (found != NONE && is_allowed(found)) return found;
     // Beyond the search: the least risk there is, the first of equals.
     ++num_cut_short_;
-    const bool has_risks = sight.belief->status() == EngineStatus::solved;
+    const bool has_risks = status == EngineStatus::solved;
     Padded best = NONE;
     double least = 2.0;
     for (int row = 1; row <= sight.frame.rows; ++row) {

@@ -66,6 +66,8 @@ class LookAhead final : public Guesser {
         return &candidates_;
     }
 
+    // The belief of the game that is seen; of the position alone where no game is followed.
+    Belief& believe(const Sight& sight, EngineStatus& status);
     // The same for any belief; NONE where there is nothing to guess.
     Padded choose(Belief& belief);
     // Of the last guess: candidates, best first, and nodes of all searches.
@@ -115,6 +117,8 @@ class LookAhead final : public Guesser {
     std::vector<GuessCandidate> candidates_;
     LayoutList list_;
     Endgame endgame_;
+    Belief alone_;  // for positions without a game
+    Position shown_;
 };
 
 }  // namespace sapper

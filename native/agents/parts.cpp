@@ -118,26 +118,25 @@ const Table<Deducer> DEDUCERS{
              spec.text("per") == "component", spec.integer("max_nodes"));
      }},
     {"zone_search",
-     [](const PartSpec& spec) {
-         return std::make_unique<ZoneSearch>(static_cast<int>(spec.integer("radius")));
-     }},
+     [](const PartSpec& spec) { return std::make_unique<ZoneSearch>(spec.count("radius")); }},
     {"backtracking",
      [](const PartSpec& spec) {
          return std::make_unique<CellBacktracking>(parse_cell_order(spec.text("order")));
      }},
     {"sentence_groups",
      [](const PartSpec& spec) {
-         return std::make_unique<SentenceGroups>(static_cast<std::size_t>(spec.integer("size")));
+         return std::make_unique<SentenceGroups>(static_cast<std::size_t>(spec.count("size")));
      }},
 };
 
 SatisfyingAssignments make_assignments(const PartSpec& spec) {
-    return {static_cast<std::size_t>(spec.integer("size")), parse_counts(spec.text("counts"))};
+    return {static_cast<std::size_t>(spec.count("size")), parse_counts(spec.text("counts"))};
 }
 
 PatternWindows make_patterns(const PartSpec& spec) {
-    return {std::get<std::shared_ptr<PatternTable>>(spec.options.at("table")),
-            parse_pattern_value(spec.text("value")), parse_window_clues(spec.text("clues"))};
+    const std::shared_ptr<PatternTable>& table = spec.table("table");
+    if (!table) throw Error("expected a table of patterns, got none");
+    return {table, parse_pattern_value(spec.text("value")), parse_window_clues(spec.text("clues"))};
 }
 
 const Table<Guesser> GUESSERS{
@@ -155,7 +154,7 @@ const Table<Guesser> GUESSERS{
     {"clue_chance", [](const PartSpec&) { return std::make_unique<ClueChance>(); }},
     {"least_risk",
      [](const PartSpec& spec) {
-         return std::make_unique<LeastRisk>(static_cast<std::uint64_t>(spec.integer("max_states")));
+         return std::make_unique<LeastRisk>(static_cast<std::uint64_t>(spec.count("max_states")));
      }},
     {"random", [](const PartSpec&) { return std::make_unique<RandomGuesser>(); }},
     {"corner_edge_interior", [](const PartSpec&) { return std::make_unique<PlaceGuesser>(); }},
@@ -175,9 +174,7 @@ const Table<Guesser> GUESSERS{
          return std::make_unique<SolutionGuesser>(read_risk_options(spec), read_choice(spec));
      }},
     {"zone_share",
-     [](const PartSpec& spec) {
-         return std::make_unique<ZoneGuesser>(static_cast<int>(spec.integer("radius")));
-     }},
+     [](const PartSpec& spec) { return std::make_unique<ZoneGuesser>(spec.count("radius")); }},
     {"likeliest_mine", [](const PartSpec&) { return std::make_unique<LikeliestMine>(); }},
     {"satisfying_assignments",
      [](const PartSpec& spec) {

@@ -158,8 +158,18 @@ struct PartSpec {
     std::map<std::string, PartOption> options;
 
     std::int64_t integer(const std::string& key) const { return option<std::int64_t>(key); }
+    // An integer that is no less than 0 and fits into 31 bits: a size, a distance, a limit.
+    std::int32_t count(const std::string& key) const {
+        const std::int64_t value = integer(key);
+        if (value >= 0 && value <= INT32_MAX) return static_cast<std::int32_t>(value);
+        throw Error("expected the option " + quote(key) + " of the native part " + quote(name) +
+                    " from 0 to 2147483647, got " + std::to_string(value));
+    }
     double number(const std::string& key) const { return option<double>(key); }
     const std::string& text(const std::string& key) const { return option<std::string>(key); }
+    const std::shared_ptr<PatternTable>& table(const std::string& key) const {
+        return option<std::shared_ptr<PatternTable>>(key);
+    }
 
   private:
     template <class T>

@@ -48,17 +48,41 @@ void bind_rules(nb::module_& m) {
         .def("check_first", &Rules::check_first, "first"_a);
 }
 
+namespace {
+
+// A number from Python, or an error in our words: parts written by users call with anything.
+std::uint64_t whole_number(nb::handle value, const char* what) {
+    std::uint64_t number = 0;
+    if (PyBool_Check(value.ptr()) == 0 && nb::try_cast(value, number)) return number;
+    const nb::object type = nb::module_::import_("sapper.errors").attr("ArgumentError");
+    const std::string got = nb::repr(value).c_str();
+    const std::string text = std::string("expected ") + what + " as a whole number, got " +
+                             nb::type_name(value.type()).c_str() + " " + got.substr(0, 60);
+    PyErr_SetString(type.ptr(), text.c_str());
+    throw nb::python_error();
+}
+
+}  // namespace
+
 void bind_random(nb::module_& m) {
     nb::class_<Random>(m, "Random", "The generator of docs/determinism.md.")
-        .def(nb::init<std::uint64_t>(), "seed"_a)
+        .def(
+            "__init__",
+            [](Random* random, nb::handle seed) {
+                new (random) Random(whole_number(seed, "a seed from 0"));
+            },
+            "seed"_a, nb::sig("def __init__(self, seed: int) -> None"))
+        .def("__repr__", [](const Random&) { return "<Random: docs/determinism.md>"; })
         .def("next", &Random::next, "The next 64 random bits.")
         .def(
             "below",
-            [](Random& random, std::uint64_t n) {
-                if (n == 0) throw nb::value_error("expected an upper bound above 0, got 0");
-                return random.below(n);
+            [](Random& random, nb::handle n) {
+                const std::uint64_t bound = whole_number(n, "an upper bound above 0");
+                if (bound == 0) throw RulesError("expected an upper bound above 0, got 0");
+                return random.below(bound);
             },
-            "n"_a, "A number from 0 to n - 1, each with the same chance.");
+            "n"_a, nb::sig("def below(self, n: int) -> int"),
+            "A number from 0 to n - 1, each with the same chance.");
     m.def("game_seed", &game_seed, "run_seed"_a, "index"_a,
           "The seed of game number index (from 0) of a run.");
     m.def(

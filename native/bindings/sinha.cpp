@@ -20,28 +20,35 @@ namespace {
 
 constexpr const char* ENDS[] = {"all", "limit", "guard", "clock"};
 
-nb::tuple list_of_position(int columns, int rows, std::int64_t num_mines, const nb::bytes& cells,
-                           const std::string& method, const std::string& prune,
-                           std::int64_t max_solutions, std::int64_t max_swaps,
-                           std::int64_t max_depth, double seconds, std::uint64_t seed, bool keep) {
+nb::list list_of_position(int columns, int rows, std::int64_t num_mines, const nb::bytes& cells,
+                          const std::string& method, const std::string& prune,
+                          std::int64_t max_solutions, std::int64_t max_swaps,
+                          std::int64_t max_depth, double seconds, std::uint64_t seed, bool keep,
+                          bool by_component) {
     const PositionView position = as_view(columns, rows, num_mines, cells);
-    const Equations equations = equations_of(position);
     const Frame frame(columns, rows);
     const SearchLimits limits{max_solutions, max_swaps, max_depth, 0, 0};
     const Method search = parse_method(method);
     const Pruning pruning = parse_pruning(prune);
-    Listing found;
-    {
-        nb::gil_scoped_release release;
-        found = sapper::list_solutions(equations, search, pruning, limits, seconds, seed, keep);
+    nb::list out;
+    for (const Equations& equations : equations_of(position, by_component)) {
+        Listing found;
+        {
+            nb::gil_scoped_release release;
+            found = sapper::list_solutions(equations, search, pruning, limits, seconds, seed, keep);
+        }
+        std::vector<std::int64_t> names;
+        for (const auto& variable : equations.variables()) {
+            names.push_back(frame.to_cell(variable.at));
+        }
+        const std::size_t width = names.size();
+        const std::size_t height = keep ? static_cast<std::size_t>(found.count) : 0;
+        out.append(nb::make_tuple(own(std::move(names), {width}),
+                                  own(std::move(found.values), {height, width}), found.count,
+                                  found.nodes, ENDS[static_cast<std::size_t>(found.end)],
+                                  found.nanoseconds));
     }
-    std::vector<std::int64_t> names;
-    for (const auto& variable : equations.variables()) names.push_back(frame.to_cell(variable.at));
-    const std::size_t width = names.size();
-    const std::size_t height = keep ? static_cast<std::size_t>(found.count) : 0;
-    return nb::make_tuple(own(std::move(names), {width}),
-                          own(std::move(found.values), {height, width}), found.count, found.nodes,
-                          ENDS[static_cast<std::size_t>(found.end)], found.nanoseconds);
+    return out;
 }
 
 using Cells = nb::ndarray<const std::uint8_t, nb::ndim<3>, nb::c_contig>;
@@ -194,14 +201,16 @@ void bind_sinha(nb::module_& m) {
     m.def(
         "list_solutions", &list_of_position, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
         "method"_a, "prune"_a, "max_solutions"_a, "max_swaps"_a, "max_depth"_a, "seconds"_a,
-        "seed"_a, "keep"_a,
+        "seed"_a, "keep"_a, "by_component"_a,
         nb::sig(
             "def list_solutions(columns: int, rows: int, num_mines: int, cells: bytes, "
             "method: str, prune: str, max_solutions: int, max_swaps: int, max_depth: int, seconds: "
-            "float, seed: int, keep: bool) -> tuple[numpy.typing.NDArray[numpy.int64], "
-            "numpy.typing.NDArray[numpy.uint8], int, int, str, int]"),
-        "The solutions of a position's clue equations: the cells, a row of 0 and 1 each,\n"
-        "their number, the edges walked, how the search ended, and its nanoseconds.");
+            "float, seed: int, keep: bool, by_component: bool) -> "
+            "list[tuple[numpy.typing.NDArray[numpy.int64], "
+            "numpy.typing.NDArray[numpy.uint8], int, int, str, int]]"),
+        "The solutions of a position's clue equations, of all together or by component: the\n"
+        "cells, a row of 0 and 1 each, their number, the edges walked, how the search ended,\n"
+        "and its nanoseconds.");
     bind_models(m);
     nb::class_<RowOptions>(m, "RowOptions", "What a model is shown of a position.")
         .def("__init__", &make_row_options, "kind"_a, "risks"_a, "score"_a, "alpha"_a,

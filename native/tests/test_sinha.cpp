@@ -55,7 +55,8 @@ template <class Search>
 std::vector<Values> list(Search&& search, const Equations& equations,
                          const SearchLimits& limits = {}, Random* random = nullptr) {
     std::vector<Values> out;
-    search.run(equations, limits, random, [&](std::span<const std::uint8_t> values) {
+    search.run(equations, limits, random, [&](const auto& solution) {
+        const auto values = solution.values();
         CHECK_EQ(values.size(), equations.size());
         out.emplace_back(values.begin(), values.end());
     });
@@ -82,7 +83,10 @@ void test_all_searches_list_what_brute_force_finds() {
             expected += fits(equations, values);
         }
         CHECK_EQ(list(dsscsp, equations).size(), expected);
+        // Listed ends have as many edges as walked ones, in whatever order of values.
+        const std::int64_t num_nodes = dsscsp.num_nodes();
         CHECK_EQ(list(dsscsp, equations, {}, &random).size(), expected);
+        CHECK_EQ(dsscsp.num_nodes(), num_nodes);
         for (const Pruning pruning : {Pruning::complete, Pruning::over, Pruning::bounds}) {
             CHECK_EQ(list(Backtracking(pruning), equations).size(), expected);
         }
@@ -109,6 +113,9 @@ void test_large_equations_and_limits() {
         if (dsscsp.num_nodes() <= 3000 && plain.num_nodes() <= 30000) {
             ++whole;
             CHECK_EQ(quick.size(), slow.size());
+            const std::int64_t num_nodes = dsscsp.num_nodes();
+            CHECK_EQ(list(dsscsp, equations, {}, &random).size(), quick.size());
+            CHECK_EQ(dsscsp.num_nodes(), num_nodes);
         }
         limits = {.solutions = 20, .swaps = 200, .depth = 30};
         CHECK(list(dsscsp, equations, limits, &random).size() <= 20);

@@ -50,6 +50,8 @@ class Random:
 
     def __init__(self, seed: int) -> None: ...
 
+    def __repr__(self) -> str: ...
+
     def next(self) -> int:
         """The next 64 random bits."""
 
@@ -428,14 +430,14 @@ def deduce_like_human(columns: int, rows: int, num_mines: int, cells: bytes, tru
     What comparing clues proves: (cell, is_mine, step, clues), in the order found.
     """
 
-def position_value(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_layouts: int, max_nodes: int, all: bool) -> tuple[bool, int, int, int, int, int, list[tuple[int, int, int, bool]]]:
+def position_value(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_layouts: int, max_nodes: int, all: bool) -> tuple[bool, list[tuple[bool, int, int, int, float, list[tuple[int, int, int, bool]]]], int, int]:
     """
-    Best play over all layouts: (is_done, wins, most wins, layouts, nodes, states, candidates as (cell, safe, wins, is_exact)).
+    Best play over all layouts: (is_done, independent parts, nodes, states); a part is (is_done, wins, most wins, layouts or 0, chance of its safest cell, candidates as (cell, safe, wins, is_exact)).
     """
 
-def move_value(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_layouts: int, max_nodes: int, revealed: Sequence[int]) -> tuple[bool, int, int, int, int]:
+def move_value(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_layouts: int, max_nodes: int, revealed: Sequence[int]) -> tuple[bool, list[tuple[int, int, int]], int]:
     """
-    What revealing cells at once is worth: (is_done, wins after it, wins of the best move, layouts, best cell or -1).
+    What revealing cells at once is worth: (is_done, independent parts as (wins after it, wins of the best move, layouts), best cell or -1).
     """
 
 def optimum(rules: Rules, max_layouts: int, max_nodes: int) -> tuple[bool, list[tuple[int, int, int]], int, int]:
@@ -458,10 +460,11 @@ def paired_playouts(columns: int, rows: int, num_mines: int, cells: bytes, first
     The chance to win after each of two cells, estimated on the same drawn layouts.
     """
 
-def list_solutions(columns: int, rows: int, num_mines: int, cells: bytes, method: str, prune: str, max_solutions: int, max_swaps: int, max_depth: int, seconds: float, seed: int, keep: bool) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.uint8], int, int, str, int]:
+def list_solutions(columns: int, rows: int, num_mines: int, cells: bytes, method: str, prune: str, max_solutions: int, max_swaps: int, max_depth: int, seconds: float, seed: int, keep: bool, by_component: bool) -> list[tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.uint8], int, int, str, int]]:
     """
-    The solutions of a position's clue equations: the cells, a row of 0 and 1 each,
-    their number, the edges walked, how the search ended, and its nanoseconds.
+    The solutions of a position's clue equations, of all together or by component: the
+    cells, a row of 0 and 1 each, their number, the edges walked, how the search ended,
+    and its nanoseconds.
     """
 
 class Model:

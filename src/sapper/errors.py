@@ -28,6 +28,7 @@ from fractions import Fraction
 from operator import index
 from typing import Final, NamedTuple
 
+MOST_WORKERS: Final = 1024  # on one machine; a typing error should not start a million
 _LONGEST_SHOWN: Final = 60  # of a value, in a message
 _MOST_NAMES: Final = 20  # of those that are known, in one message
 
@@ -135,13 +136,18 @@ def check_type(value: object, kinds: type | tuple[type, ...], what: str, remedy:
     sapper.errors.ArgumentError: expected a number, got str '..1 1'; int(text) reads one
     """
     if not isinstance(value, kinds):
-        shown = repr(value)
-        shown = shown if len(shown) <= _LONGEST_SHOWN else f"{shown[:_LONGEST_SHOWN]}…"
-        end = f"; {remedy}" if remedy else ""
-        raise ArgumentError(f"expected {what}, got {type(value).__name__} {shown}{end}")
+        raise wrong_type(value, what, remedy)
 
 
-def check_whole(value: object, what: str, least: int | None = None) -> int:
+def wrong_type(value: object, what: str, remedy: str = "") -> ArgumentError:
+    """Make the error that says what was expected instead of a value."""
+    shown = repr(value)
+    shown = shown if len(shown) <= _LONGEST_SHOWN else f"{shown[:_LONGEST_SHOWN]}…"
+    end = f"; {remedy}" if remedy else ""
+    return ArgumentError(f"expected {what}, got {type(value).__name__} {shown}{end}")
+
+
+def check_whole(value: object, what: str, least: int | None = None, most: int | None = None) -> int:
     """
     Return a whole number, of any integer type, or raise an error.
 
@@ -149,9 +155,14 @@ def check_whole(value: object, what: str, least: int | None = None) -> int:
     Traceback (most recent call last):
     sapper.errors.ArgumentError: expected a number of games as a whole number, got float 2.5
     """
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        check_type(value, (), f"{what} as a whole number")
-    number = index(value)  # type: ignore[arg-type]  # it has __index__
+    try:
+        number = index(value)  # type: ignore[arg-type]  # that is the question
+    except TypeError:
+        number = None
+    if number is None or isinstance(value, bool):
+        raise wrong_type(value, f"{what} as a whole number")
     if least is not None and number < least:
         raise ArgumentError(f"expected {what} of at least {least}, got {number}")
+    if most is not None and number > most:
+        raise ArgumentError(f"expected {what} of at most {most}, got {number}")
     return number

@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from sapper import Agent, Rules, load_agent
-from sapper.agents import Playthrough, play_seeds
+from sapper.agents import Playthrough, agent_ids, play_seeds
 from sapper.agents.deducers import Exact, SinglePoint
 from sapper.agents.guessers import LeastRisk
 from sapper.agents.openers import FixedCell
@@ -97,3 +97,11 @@ def test_policy_with_too_few_answers_is_named() -> None:
     agent = play_policy(lambda cells, masks: np.zeros(1, int))
     with pytest.raises(SapperError, match="expected 5 actions from the policy"):
         play_seeds(agent, RULES, range(5))
+
+
+@pytest.mark.parametrize("name", [*agent_ids(), "strongest:effort=max"])
+def test_every_agent_as_policy_guesses_without_a_game(name: str) -> None:
+    """Guessers by search had no belief to look into, which ended the process."""
+    policy = AgentPolicy(load_agent(name), Rules(3, 1, 1))
+    cells = np.array([[[9, 1, 9]]], np.uint8)
+    assert policy(cells, cells.reshape(1, -1) == 9)[0] in (0, 2)

@@ -33,8 +33,8 @@ def last() -> Agent:
     "Guess the last cell."
     return Agent(opener=RandomCell(), guesser=Last())
 """
-# As the installed command does, without the current folder on the path.
-SAPPER = [sys.executable, "-P", "-m", "sapper"]
+# The installed command: the current folder is not on its path, nor may it be on its workers'.
+SAPPER = [str(Path(sys.executable).with_name("sapper"))]
 
 
 def sapper(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -66,6 +66,7 @@ def test_file_is_loaded_whatever_it_is_called(tmp_path: Path, file: str) -> None
         ("raise ValueError('one\\ntwo')\n", "ValueError: one"),
         ("from sapper import load_agent\nload_agent('x')\n", "unknown agent 'x'"),
         ("x = '\\udc80'.encode()", "UnicodeEncodeError"),
+        ("import sys\nsys.exit(0)\n", "cannot load 'mine.py': it calls sys.exit(0)"),
     ],
 )
 def test_file_that_cannot_be_loaded_is_one_line(tmp_path: Path, text: str, words: str) -> None:

@@ -47,7 +47,8 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
                 tried(lambda: found.find_reasons(chance.choice([None, i.cells()]), i.cells()))
             else:
                 tried(found.clue_table, found.exact_census, lambda: (found.living, found.key),
-                      lambda: (found.safe, found.mines, found.risk.sum()))  # fmt: skip
+                      lambda: (found.safe, found.mines, found.risk.sum(), found.log_placements),
+                      )  # fmt: skip
 
     def advisor() -> None:
         asked = core.Advisor(i.rules(), i.spec())
@@ -68,7 +69,7 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
         for _ in range(12):
             tried(*chance.choice((
                 [lambda: games.seed(few(0, 2), i.seed())],
-                [lambda: games.reset(few(0, 2))],
+                [lambda: games.reset(few(0, 2)), lambda: games.is_untouched(few(0, 2))],
                 [lambda: games.reset_to(few(0, 2), i.seed())],
                 [lambda: games.reset_on(few(0, 2), i.cells())],
                 [lambda: games.lay(few(0, 2), i.cells()), games.restart_ended],
@@ -81,16 +82,25 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
         size = chance.randint(1, 6)
         kinds = ("float32", "uint32", "uint32")
         parts = [make_array(i, (size,), kind) for kind in kinds]
-        model = core.TreeModel(*parts, make_array(i, (1,), "uint32"), 0.5, few(9, 9))
+        made: list[Any] = [None]
+        tried(lambda: made.append(core.TreeModel(*parts, make_array(i, (1,), "uint32"), 0.5,
+                                                 few(9, 9))))  # fmt: skip
+        model = made[-1] or grow_tree(core)
         shape = (few(0, 2, wild=0), few(0, 4, wild=0), few(0, 4, wild=0))
         rows = core.RowOptions(
-            "features", i.part(["risks"]), "zero", few(0, 1), i.flag()
+            chance.choice(("features", "sub_states")), i.part("guessers", "solution_share"),
+            chance.choice(("printed", "zero")), few(0, 1), i.flag(),
         )  # fmt: skip
         cells, allowed = make_array(i, shape, "uint8"), make_array(i, shape, "uint8")
+        if hasattr(cells, "shape") and chance.random() < 0.8:
+            cells %= 12
         words = make_array(i, shape[:1], "uint64")
+        player = i.part("guessers", "solution_share")
         tried(lambda: model.predict(make_array(i, (2, 9), "float32")),
               lambda: core.sinha_rows(rows, few(0, 9), cells, allowed, words),
               lambda: core.sinha_guesses(model, rows, few(0, 9), cells, allowed, words),
+              lambda: core.sinha_harvest(i.rules(), i.seeds(), i.seed(), rows, player,
+                                         chance.choice((None, None, model, 7))),
         )  # fmt: skip
 
     def net() -> None:
@@ -111,7 +121,8 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
         games = core.PatternGames(few(0, 3))
         tried(lambda: games.play(few(0, 70_000), few(0, 2), 1, i.seed()),
               lambda: games.follow(few(0, 70_000), 1), lambda: games.records(few(0, 3)),
-              lambda: games.proof(i.seed()))  # fmt: skip
+              lambda: games.proof(i.seed()),
+              lambda: (games.num_configurations, games.num_records))  # fmt: skip
 
     def failing_parts() -> None:
         def make(*_: Any) -> Any:
@@ -121,7 +132,7 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
                 [[], [(few(0, 40), False, [few(0, 40)])], 7]
             )
 
-        spec = core.AgentSpec(None, [make], ["d"], i.part(["random"]), False, i.flag())
+        spec = core.AgentSpec(None, [make], ["d"], i.part("guessers", "random"), False, i.flag())
         driver = core.Driver(i.rules(), spec)
         for _ in range(8):
             tried(lambda: driver.start(i.seed(), 1), driver.turn, driver.turn,
@@ -142,7 +153,13 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
         core.measure_boards(cells, i.flag())
 
     def board_options() -> None:
-        core.BoardOptions().symmetry = few(0, 4)
+        options = core.BoardOptions()
+        options.symmetry = few(0, 4)
+        options.perturb = i.flag()
+
+    def grade(rules: Any, cells: Any, first: Any) -> None:
+        laid = core.layout_mines(rules, i.seed(), first)
+        core.grade_layout(rules, laid if chance.random() < 0.8 else cells, first)
 
     search = {
         "position_value": lambda: (core.position_value, (*i.position(), i.flag(), few(0, 200),
@@ -152,15 +169,23 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
         "optimum": lambda: (core.optimum, (i.rules(3, 3), few(0, 300), few(0, 3000, wild=0))),
         "search_guess": lambda: (core.search_guess, (*i.position(), limits())),
         "guess_features": lambda: (core.guess_features, (*i.position(), limits())),
-        "paired_playouts": lambda: (core.paired_playouts, (*i.position(), few(-1, 40), few(-1, 40),
+        "paired_playouts": lambda: (core.paired_playouts, (*i.position(), few(-1, 9), few(-1, 9),
                                                            limits(), few(0, 3, wild=0), i.seed())),
-        "grade_layout": lambda: (core.grade_layout, (i.rules(), i.cells(), few(0, 40))),
+        "grade_layout": lambda: (grade, (i.rules(), i.cells(), few(0, 9))),
     }  # fmt: skip
     objects = (findings, advisor, lanes, models, net, patterns, failing_parts, grids, board_options)
     calls: dict[str, Maker] = dict(search)
     for one in objects:
         calls[one.__name__] = lambda one=one: (one, ())  # type: ignore[misc]  # bound at once
     return calls
+
+
+def grow_tree(core: Any) -> Any:
+    """Return a model that there can be: one leaf."""
+    import numpy as np
+
+    numbers = [np.zeros(1, np.uint32)] * 3
+    return core.TreeModel(np.zeros(1, np.float32), *numbers, 0.5, 9)
 
 
 def make_array(i: Any, shape: tuple[int, ...], kind: str) -> Any:

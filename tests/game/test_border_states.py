@@ -55,7 +55,7 @@ def test_batch_whose_deducer_failed_at_the_start_of_a_game_can_be_asked_again() 
 
 
 @pytest.mark.parametrize("cell", [10**30, "x", 1.5, None])
-def test_part_that_gives_no_cell_number_is_told_so(cell: Any) -> None:
+def test_part_that_gives_no_cell_number_is_reported(cell: Any) -> None:
     driver = driver_of(lambda *_: lambda *_: [(cell, False, [])])
     driver.start(3, 1)
     with pytest.raises(IllegalMoveError, match="expected a cell number from a part, got"):
@@ -209,3 +209,23 @@ def test_cells_that_cannot_be_safe_are_not_assumed_safe() -> None:
     with pytest.raises(ValueError, match="that are safe"):
         found.find_reasons(None, [19])
     assert len(found.find_reasons(None, [3])) == len(found.safe) + len(found.mines)
+
+
+@pytest.mark.parametrize("options", [{}, {"table": None}, {"table": 7}, {"table": "x"}])
+def test_guesser_by_patterns_without_a_table_is_reported(options: dict[str, Any]) -> None:
+    texts = {"value": "share", "clues": "shown"}
+    with pytest.raises((SapperError, TypeError), match=r"table|PartSpec"):
+        guesser = _core.PartSpec("pattern_database", texts | options)
+        spec = _core.AgentSpec(None, [], [], guesser, False, False)
+        _core.Driver(native_rules(RULES), spec)
+
+
+@pytest.mark.parametrize("value", [-1, -(2**31), 2**31, 2**32 + 1, 2**63 - 1])
+@pytest.mark.parametrize(("name", "option"), [
+    ("zone_share", "radius"), ("satisfying_assignments", "size"), ("least_risk", "max_states"),
+])  # fmt: skip
+def test_sizes_of_parts_do_not_wrap_around(name: str, option: str, value: int) -> None:
+    guesser = _core.PartSpec(name, {"counts": "share", option: value})
+    spec = _core.AgentSpec(None, [], [], guesser, False, False)
+    with pytest.raises(SapperError, match=f"'{option}' .* from 0 to 2147483647, got {value}"):
+        _core.Driver(native_rules(RULES), spec)

@@ -116,7 +116,18 @@ def test_server_that_starts_again_costs_no_run(postgres: PostgresServer) -> None
         assert same(stored_games(store), expected_games(small(200)))
 
 
-def test_server_that_stays_away_is_told(
+def test_server_that_starts_again_before_the_store_is_opened_anew_costs_no_run(
+    postgres: PostgresServer,
+) -> None:
+    address = postgres.new_database()
+    open_store(address).close()
+    postgres.stop()
+    threading.Timer(0.3, postgres.start).start()
+    with open_store(address, create=False) as store:
+        assert store.list_experiments() == []
+
+
+def test_server_that_stays_away_is_reported(
     postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sql, "_TRY_AGAIN", (0.1, 0.1))

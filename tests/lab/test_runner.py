@@ -270,6 +270,18 @@ def test_slow_conditions_get_short_tasks() -> None:
     assert sizes == {0: 1, 1: 4000}
 
 
+def test_a_model_is_asked_for_thousands_of_games_at_once() -> None:
+    planner = Planner(10_000, [[], []], widths=[4096, 0])
+    sizes: dict[int, list[int]] = {0: [], 1: []}
+    while (task := planner.next_task()) is not None:
+        number, _, count = task
+        sizes[number].append(count)
+        planner.note_speed(number, 2000, 1.0)
+    assert max(sizes[1]) == 1000
+    assert sizes[0][:3] == [32, 2492, 1869]  # then less, for the sake of other workers
+    assert sum(sizes[0]) == 10_000
+
+
 def test_missing_spans_are_what_is_left() -> None:
     assert missing_spans([], 5) == [(0, 5)]
     assert missing_spans([(0, 5)], 5) == []

@@ -6,10 +6,12 @@ import gzip
 import hashlib
 import os
 import shutil
+import socketserver
 import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 from contextlib import closing
 from pathlib import Path
 
@@ -18,7 +20,7 @@ import pytest
 from lab.rows_for_tests import add, enter, rows_of
 from lab.servers import PostgresServer
 from sapper.errors import StoreError
-from sapper.lab.store import open_store
+from sapper.lab.store import open_store, sql
 
 STORES = Path(__file__).parent / "stores"
 
@@ -133,7 +135,7 @@ def test_empty_file_becomes_a_store(tmp_path: Path) -> None:
 READ = """
 import sys
 from pathlib import Path
-from sapper.lab.store import open_store
+from sapper.lab.store import open_store, sql
 from sapper.lab.reports import write_report
 with open_store(sys.argv[1], create=False) as store:
     (name,) = store.list_experiments()
@@ -167,3 +169,28 @@ def test_store_that_may_not_be_written_is_reported_on(version: str) -> None:
     finally:
         folder.chmod(0o755)
         shutil.rmtree(out)
+
+
+def test_server_that_is_starting_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It answers with this error while it recovers; the driver gives no number for it."""
+    monkeypatch.setattr(sql, "_TRY_AGAIN", (0.01, 0.01, 0.01))
+    words = b"SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0"
+    answer = b"E" + (len(words) + 4).to_bytes(4, "big") + words
+    calls: list[int] = []
+
+    class Starting(socketserver.BaseRequestHandler):
+        def handle(self) -> None:
+            asked = self.request.recv(1000)
+            if asked[4:8] == (80877103).to_bytes(4, "big"):  # for encryption: none here
+                self.request.sendall(b"N")
+                self.request.recv(1000)
+            calls.append(1)
+            self.request.sendall(answer)
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Starting) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        port = server.server_address[1]
+        with pytest.raises(StoreError, match="starting up"):
+            open_store(f"postgresql://sapper@127.0.0.1:{port}/nothing?gssencmode=disable")
+        server.shutdown()
+    assert len(calls) == 4

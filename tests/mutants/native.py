@@ -5,16 +5,18 @@ The deliberate errors of `native_list.py`, each of which a test must notice.
 library that the installed package was built from, and runs the native programs of its
 folder, then tests of Python on a copy of the package with the module linked anew, up to
 the first failure. Nothing of the working tree is changed. `--mutants 10 --seed 1` takes
-a sample.
+a sample. What the log has already is not tried again; `--again` tries its survivors.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import random
 import shlex
+import signal
 import subprocess
 import sys
 import sysconfig
@@ -22,11 +24,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
+from mutants.copies import COPIES, environment, make_copy  # noqa: E402 - as above
 from mutants.native_list import MUTANTS, PROGRAMS, TESTS, NativeMutant  # noqa: E402 - the path comes first
-from mutants.sampled import COPY, make_copy, wilson  # noqa: E402 - as above
-from mutants.selection import LEFT_OUT  # noqa: E402 - as above
+from mutants.sampled import wilson  # noqa: E402 - as above
 
-NATIVE, WORK = ROOT / "native", COPY / "native"
+NATIVE, WORK = ROOT / "native", COPIES / "native"
 FLAGS = ["-std=c++20", "-O1", "-fPIC", "-ffp-contract=off", f"-I{NATIVE}", f"-I{NATIVE}/tests"]
 MOST_SECONDS = 300
 
@@ -65,14 +67,19 @@ def compile_mutant(mutant: NativeMutant) -> Path:
     return made
 
 
-def ends_well(command: list[str], **options: object) -> bool:
-    """Run a command; False if it fails or does not end."""
-    try:
-        done = subprocess.run(command, capture_output=True, timeout=MOST_SECONDS, check=False,
-                              **options)  # type: ignore[call-overload]  # fmt: skip
-    except subprocess.TimeoutExpired:
-        return False
-    return bool(done.returncode == 0)
+def ends_well(command: list[str], cwd: Path, env: dict[str, str] | None = None) -> bool:
+    """Run a command; False if it fails or does not end, with all that it has started."""
+    with subprocess.Popen(
+        command, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        cwd=cwd, env=env,
+    ) as child:  # fmt: skip
+        try:
+            return child.wait(MOST_SECONDS) == 0
+        except subprocess.TimeoutExpired:
+            return False
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(child.pid, signal.SIGKILL)
 
 
 def who_kills(mutant: NativeMutant | None, programs: dict[str, Path], build: Path,
@@ -90,39 +97,48 @@ def who_kills(mutant: NativeMutant | None, programs: dict[str, Path], build: Pat
     into = str(folder / f"src/sapper/_core{suffix}")
     static = str(build / "libnanobind-static.a")
     subprocess.run(["g++", "-shared", "-o", into, *bindings, *made, library, static], check=True)
-    path = os.pathsep.join(str(folder / name) for name in ("site", "src"))
     tests = [f"tests/{name}.py" for name in TESTS[part].split()]
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-m",
-               "not slow and not paper", "-k", LEFT_OUT, *tests]  # fmt: skip
-    environment = os.environ | {"PYTHONPATH": path}
-    return None if ends_well(command, cwd=ROOT, env=environment) else "Python"
+               "not slow and not paper", *tests]  # fmt: skip
+    return None if ends_well(command, cwd=ROOT, env=environment(folder)) else "Python"
+
+
+def read_log(path: Path) -> dict[NativeMutant, str | None]:
+    """Return the last verdict of each mutant."""
+    lines = path.read_text().splitlines() if path.exists() else []
+    rows = [json.loads(line) for line in lines]
+    return {NativeMutant(row["file"], row["old"], row["new"]): row["killed by"] for row in rows}
 
 
 def main() -> None:
     """Try every error, or a sample; exit code 1 if fewer than nine of ten are killed."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--mutants", type=int, default=len(MUTANTS))
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--log", type=Path, default=COPY / "native.jsonl")
+    parser.add_argument("--mutants", type=int, default=len(MUTANTS), help="a sample of so many")
+    parser.add_argument("--seed", type=int, default=1, help="the sample's seed")
+    parser.add_argument("--log", type=Path, default=COPIES / "native.jsonl", help="verdicts")
+    parser.add_argument("--again", action="store_true", help="try survivors of the log once more")
     options = parser.parse_args()
     for mutant in MUTANTS:  # all of them, before the first hour is spent
         if mutant.old not in (NATIVE / mutant.file).read_text():
             raise SystemExit(f"native/{mutant.file} no longer says: {mutant.old}")
     WORK.mkdir(parents=True, exist_ok=True)
-    build, folder = find_build(), make_copy(90)
+    build, folder = find_build(), make_copy("native-copy")
     programs = build_programs()
     chosen = random.Random(options.seed).sample(MUTANTS, min(options.mutants, len(MUTANTS)))
     for part in sorted({mutant.file.partition("/")[0] for mutant in chosen}):
         if (who := who_kills(None, programs, build, folder, part)) is not None:
             raise SystemExit(f"without a mutant {who} fails ({part}): {shlex.quote(str(folder))}")
+    known = read_log(options.log)
     alive = 0
-    with options.log.open("w") as log:
+    with options.log.open("a") as log:
         for mutant in chosen:
             part = mutant.file.partition("/")[0]
-            who = who_kills(mutant, programs, build, folder, part)
+            who = known.get(mutant)
+            if who is None and (mutant not in known or options.again):
+                who = who_kills(mutant, programs, build, folder, part)
+                log.write(json.dumps({**mutant._asdict(), "killed by": who}) + "\n")
+                log.flush()
             alive += who is None
-            log.write(json.dumps({**mutant._asdict(), "killed by": who}) + "\n")
-            log.flush()
             verdict = f"killed by {who}" if who else "SURVIVES"
             print(f"{verdict:24} {mutant.file}: {mutant.old} -> {mutant.new}", flush=True)
     tried = len(chosen)

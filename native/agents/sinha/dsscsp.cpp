@@ -20,14 +20,6 @@ void Dsscsp::order_variables() {
     }
 }
 
-void Dsscsp::take_all_rows() {
-    const auto& rows = equations_->rows();
-    places_.resize(rows.size());
-    std::iota(places_.begin(), places_.end(), std::uint8_t{0});
-    open_.clear();
-    for (const Equations::Row& row : rows) open_.push_back({row.num_variables, row.mines});
-}
-
 std::size_t Dsscsp::take_open_rows() {
     const auto num_free =
         static_cast<std::size_t>(std::count(values_.begin(), values_.end(), FREE));
@@ -44,33 +36,41 @@ std::size_t Dsscsp::take_open_rows() {
 }
 
 template <std::size_t V>
-void Dsscsp::load(PackedEquations<V>& packed, PackedState<V>& state) const {
-    std::int8_t missing[V * ROWS_A_VECTOR] = {}, spare[V * ROWS_A_VECTOR] = {};
-    for (std::size_t i = 0; i < open_.size(); ++i) {
-        packed.rows[i] = 0;
-        missing[i] = static_cast<std::int8_t>(open_[i].mines);
-        spare[i] = static_cast<std::int8_t>(open_[i].left - open_[i].mines);
+void Dsscsp::load(PackedEquations<V>& packed, PackedState<V>& state) {
+    state.clear();
+    const auto add_row = [&](std::size_t row, int left, int mines) {
+        packed.rows[row] = 0;
+        state.set_row(row, mines, left - mines);
+    };
+    if (is_whole_) {
+        const auto& rows = equations_->rows();
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            add_row(i, rows[i].num_variables, rows[i].mines);
+    } else {
+        for (std::size_t i = 0; i < open_.size(); ++i) add_row(i, open_[i].left, open_[i].mines);
     }
-    std::memcpy(state.missing, missing, sizeof(missing));
-    std::memcpy(state.spare, spare, sizeof(spare));
+    shared_ = 0;
     for (std::size_t place = 0; place < order_.size(); ++place) {
         const Equations::Variable& variable = equations_->variables()[order_[place]];
-        std::int8_t counts[V * ROWS_A_VECTOR] = {};
+        const std::uint64_t bit = std::uint64_t{1} << place;
+        std::uint8_t row = 0;
+        std::memset(packed.counts[place], 0, sizeof(packed.counts[place]));
         for (int i = 0; i < variable.num_rows; ++i) {
             // All rows of a variable without a value are open.
-            const std::uint8_t row = places_[variable.rows[static_cast<std::size_t>(i)]];
-            counts[row] = 1;
-            packed.rows[row] |= std::uint64_t{1} << place;
+            const std::uint32_t index = variable.rows[static_cast<std::size_t>(i)];
+            row = is_whole_ ? static_cast<std::uint8_t>(index) : places_[index];
+            packed.add(place, row);
+            packed.rows[row] |= bit;
         }
-        std::memcpy(packed.counts[place], counts, sizeof(counts));
+        rows_[place] = row;
+        if (variable.num_rows > 1) shared_ |= bit;
     }
-    state.mines = 0;
     state.free = order_.empty() ? 0 : ~std::uint64_t{0} >> (64 - order_.size());
 }
 
-template void Dsscsp::load(PackedEquations<1>&, PackedState<1>&) const;
-template void Dsscsp::load(PackedEquations<2>&, PackedState<2>&) const;
-template void Dsscsp::load(PackedEquations<4>&, PackedState<4>&) const;
+template void Dsscsp::load(PackedEquations<1>&, PackedState<1>&);
+template void Dsscsp::load(PackedEquations<2>&, PackedState<2>&);
+template void Dsscsp::load(PackedEquations<4>&, PackedState<4>&);
 
 std::uint8_t Dsscsp::draw_bit(Random& random) {
     if (num_bits_ == 0) {

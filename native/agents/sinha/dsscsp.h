@@ -3,9 +3,11 @@
 // Sinha et al. 2021, algorithm 3: take the variable in most equations, give it either
 // value, reduce the equations (algorithm 1) and run DSS on them (algorithm 2); a solution
 // is found when no variable is left. Up to 64 variables and equations a node is a copy
-// of a few registers (packed_rows.h); larger sets are searched by a trail that is undone.
+// of a few registers (packed_rows.h), and the ends of the tree are listed without walking
+// it (completions.h); larger sets are searched by a trail that is undone.
 #pragma once
 
+#include "agents/sinha/completions.h"
 #include "agents/sinha/packed_rows.h"
 #include "agents/sinha/solutions.h"
 
@@ -13,19 +15,27 @@ namespace sapper {
 
 class Dsscsp : public SolutionSearch {
   public:
-    // Calls visit(values) for every solution, a byte per variable. The generator decides
-    // which value comes first; 0 without one.
+    // A solution at hand; its values, a byte per variable, are written when asked for.
+    struct Solution {
+        Dsscsp& search;
+        std::uint64_t mines;  // bits by the order of the variables, up to 64 of them
+        std::span<const std::uint8_t> values() const { return search.write(mines); }
+    };
+
+    // Calls visit(solution) for every solution. The generator decides which value comes
+    // first; 0 without one.
     template <class F>
     SearchEnd run(const Equations& equations, const SearchLimits& limits, Random* random,
                   F&& visit) {
         begin(limits);
         equations_ = &equations;
         num_bits_ = 0;
+        shown_ = 0;
         order_variables();
         std::size_t num_rows = equations.rows().size();
-        if (equations.size() <= MOST_PACKED && num_rows <= MOST_PACKED) {
+        is_whole_ = equations.size() <= MOST_PACKED && num_rows <= MOST_PACKED;
+        if (is_whole_) {
             values_.assign(equations.size(), 0);
-            take_all_rows();
         } else {
             if (!prepare()) return end_;
             num_rows = take_open_rows();
@@ -66,17 +76,61 @@ class Dsscsp : public SolutionSearch {
     SearchEnd run_packed(Packed<V>& packed, Random* random, F&& visit) {
         auto& stack = packed.stack;
         if (stack.size() < order_.size() + 1) stack.resize(order_.size() + 1);
-        shown_ = 0;
         load(packed.equations, stack[0].state);
         if (!packed.equations.settle(stack[0].state)) return end_;
+        if (random == nullptr && !limits_.is_limited()) return run_whole(packed, visit);
+        return run_limited(packed, random, visit);
+    }
+
+    // Without limits: both values at once, and the ends of the tree as they stand.
+    template <std::size_t V, class F>
+    SearchEnd run_whole(Packed<V>& packed, F&& visit) {
+        auto* stack = packed.stack.data();
+        PackedState<V> state = stack[0].state;
+        std::size_t size = 0;  // of the stack: second values
+        while (true) {
+            if ((state.free & shared_) == 0) {
+                if (!complete(packed.equations, state, visit)) return end_;
+            } else {
+                if (walk(2)) return end_;
+                const std::uint64_t variable = lowest_bit(state.free);
+                size += packed.equations.branch(state, variable, true, stack[size].state);
+                if (packed.equations.branch(state, variable, false, state)) continue;
+            }
+            if (size == 0) return end_;
+            state = stack[--size].state;
+        }
+    }
+
+    // False if the search must end.
+    template <std::size_t V, class F>
+    bool complete(const PackedEquations<V>& equations, const PackedState<V>& state, F&& visit) {
+        completions_.clear();
+        for (std::uint64_t left = state.free; left != 0;) {
+            const std::size_t row = rows_[static_cast<std::size_t>(std::countr_zero(left))];
+            const std::uint64_t cells = equations.rows[row] & left;
+            completions_.add(cells, state.num_missing(row));
+            left ^= cells;
+        }
+        nodes_ -= 2;
+        return completions_.list(state.mines, [&](std::uint64_t mines) {
+            ++found_;
+            visit(Solution{*this, mines});
+            return !walk(2);
+        });
+    }
+
+    template <std::size_t V, class F>
+    SearchEnd run_limited(Packed<V>& packed, Random* random, F&& visit) {
+        auto& stack = packed.stack;
         if (stack[0].state.free == 0) {
-            show(stack[0].state.mines, visit);
+            visit(Solution{*this, stack[0].state.mines});
             count();
             return end_;
         }
         const auto start_branch = [&](std::size_t at, std::uint32_t depth) {
             auto& node = stack[at];
-            node.variable = node.state.free & (~node.state.free + 1);
+            node.variable = lowest_bit(node.state.free);
             node.depth = depth;
             node.first = random != nullptr && draw_bit(*random) != 0;
             node.is_second = false;
@@ -103,20 +157,19 @@ class Dsscsp : public SolutionSearch {
                 ++size;
                 continue;
             }
-            show(next.mines, visit);
+            visit(Solution{*this, next.mines});
             if (count()) return end_;
         }
         return end_;
     }
 
-    // Only what differs from the last solution is written.
-    template <class F>
-    void show(std::uint64_t mines, F&& visit) {
+    // Only what differs from the solution written before changes.
+    std::span<const std::uint8_t> write(std::uint64_t mines) {
         for (std::uint64_t left = mines ^ shown_; left != 0; left &= left - 1) {
             values_[order_[static_cast<std::size_t>(std::countr_zero(left))]] ^= 1;
         }
         shown_ = mines;
-        visit(std::span<const std::uint8_t>(values_));
+        return values_;
     }
 
     template <class F>
@@ -125,7 +178,7 @@ class Dsscsp : public SolutionSearch {
         bool down = true;  // whether the last step went down the tree
         while (true) {
             if (down && !push(random)) {
-                visit(std::span<const std::uint8_t>(values_));
+                visit(Solution{*this, 0});
                 if (count()) return end_;
             }
             down = false;
@@ -147,11 +200,10 @@ class Dsscsp : public SolutionSearch {
     }
 
     void order_variables();
-    void take_all_rows();
     // After DSS: the rows and variables that are left, unless they are too many to pack.
     std::size_t take_open_rows();
     template <std::size_t V>
-    void load(PackedEquations<V>& packed, PackedState<V>& state) const;
+    void load(PackedEquations<V>& packed, PackedState<V>& state);
     std::uint8_t draw_bit(Random& random);
     bool prepare();  // DSS on all equations; false if there is no solution
     // Branch on the next variable; false if all have values.
@@ -165,9 +217,13 @@ class Dsscsp : public SolutionSearch {
     std::uint64_t bits_ = 0;
     int num_bits_ = 0;
 
-    std::vector<std::uint8_t> places_;  // of the rows among those that are packed
+    bool is_whole_ = false;             // whether all rows are packed, in their order
+    std::vector<std::uint8_t> places_;  // otherwise, of the rows among those that are packed
     std::vector<AssignedEquations::RowState> open_;
-    std::uint64_t shown_ = 0;  // mines of the last solution
+    std::array<std::uint8_t, MOST_PACKED> rows_{};  // a row of each variable, by its bit
+    std::uint64_t shared_ = 0;                      // variables in several equations
+    std::uint64_t shown_ = 0;                       // mines of the solution last written
+    Completions completions_;
     Packed<1> packed_small_;
     Packed<2> packed_middle_;
     Packed<4> packed_large_;

@@ -14,8 +14,11 @@ Listing list_by(Search& search, const Equations& equations, SearchLimits limits,
     if (seconds > 0 && seconds < 1e8) {
         limits.deadline = began + static_cast<std::int64_t>(seconds * 1e9);
     }
-    out.end = search.run(equations, limits, chance, [&](std::span<const std::uint8_t> values) {
-        if (keep) out.values.insert(out.values.end(), values.begin(), values.end());
+    out.end = search.run(equations, limits, chance, [&](const auto& solution) {
+        out.folded ^= solution.mines;
+        if (!keep) return;
+        const auto values = solution.values();
+        out.values.insert(out.values.end(), values.begin(), values.end());
     });
     out.nanoseconds = steady_now() - began;
     out.count = search.num_solutions();

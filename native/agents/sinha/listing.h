@@ -11,6 +11,7 @@ struct Listing {
     std::int64_t nodes = 0;  // edges of the tree walked
     SearchEnd end = SearchEnd::all;
     std::int64_t nanoseconds = 0;
+    std::uint64_t folded = 0;  // their words: each was at hand, though nobody kept it
 };
 
 // With seconds above 0 the clock ends the search. The seed matters where a limit does.

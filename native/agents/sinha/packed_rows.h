@@ -45,6 +45,15 @@ struct PackedState {
     RowBytes spare[V];    // cells without a mine
     std::uint64_t free;   // cells without a value
     std::uint64_t mines;  // cells with value 1
+
+    void clear() { std::memset(static_cast<void*>(this), 0, sizeof(*this)); }
+    void set_row(std::size_t row, int num_missing, int num_spare) {
+        reinterpret_cast<std::uint8_t*>(missing)[row] = static_cast<std::uint8_t>(num_missing);
+        reinterpret_cast<std::uint8_t*>(spare)[row] = static_cast<std::uint8_t>(num_spare);
+    }
+    int num_missing(std::size_t row) const {
+        return reinterpret_cast<const std::uint8_t*>(missing)[row];
+    }
 };
 
 // What does not change: which cells each equation has, and where each cell counts.
@@ -52,6 +61,10 @@ template <std::size_t V>
 struct PackedEquations {
     std::uint64_t rows[V * ROWS_A_VECTOR];  // the cells of each equation
     RowBytes counts[64][V];                 // of each cell: 1 in its equations
+
+    void add(std::size_t cell, std::size_t row) {
+        reinterpret_cast<std::uint8_t*>(counts[cell])[row] = 1;
+    }
 
     // Algorithm 1 for each of the cells, one at least.
     template <bool IS_MINE>

@@ -54,7 +54,7 @@ bool FrontierRisks::solve(const Sight& sight, std::span<const ClueConstraint> co
     SearchLimits limits = options_.limits;
     limits.deadline = sight.deadline;
     if (limits.deadline != 0) limits.nodes = 0;
-    const auto visit = [&](std::span<const std::uint8_t> values) { part.tally.add(values); };
+    const auto visit = [&](const auto& solution) { part.tally.add(solution.values()); };
     // All solutions are the same in any order: chance is drawn only where some are left out.
     Random* chance = limits.is_limited() ? &random : nullptr;
     const SearchEnd end = options_.method == Method::dsscsp

@@ -37,7 +37,8 @@ void SolutionProofs::prove(const Sight& sight, std::span<const ClueConstraint> c
     SearchLimits limits;
     limits.deadline = sight.deadline;
     limits.nodes = limits.deadline == 0 ? max_nodes_ : 0;
-    const auto visit = [&](std::span<const std::uint8_t> values) {
+    const auto visit = [&](const auto& solution) {
+        const std::span<const std::uint8_t> values = solution.values();
         for (std::size_t i = 0; i < values.size(); ++i) {
             seen_[i] = static_cast<std::uint8_t>(seen_[i] | (1 << values[i]));
         }

@@ -42,8 +42,8 @@ class SolutionSearch {
 
   protected:
     void begin(const SearchLimits& limits);
-    // Count an edge of the tree; true if the search must end.
-    bool walk() { return ++nodes_ > next_look_ && is_over(); }
+    // Count edges of the tree; true if the search must end.
+    bool walk(int edges = 1) { return (nodes_ += edges) > next_look_ && is_over(); }
     // Count a solution; true if it was the last one allowed.
     bool count() {
         ++found_;
@@ -114,7 +114,13 @@ class Backtracking : public SolutionSearch {
     explicit Backtracking(Pruning pruning = Pruning::complete) : pruning_(pruning) {}
     void set_pruning(Pruning pruning) { pruning_ = pruning; }
 
-    // Calls visit(values) for every solution, a byte per variable.
+    struct Solution {
+        std::span<const std::uint8_t> at_hand;
+        static constexpr std::uint64_t mines = 0;
+        std::span<const std::uint8_t> values() const { return at_hand; }
+    };
+
+    // Calls visit(solution) for every solution, its values a byte per variable.
     template <class F>
     SearchEnd run(const Equations& equations, const SearchLimits& limits, Random*, F&& visit) {
         if (pruning_ == Pruning::complete) return run<Pruning::complete>(equations, limits, visit);
@@ -134,7 +140,7 @@ class Backtracking : public SolutionSearch {
         while (true) {
             const bool is_leaf = depth == size;
             if (is_leaf) {
-                visit(std::span<const std::uint8_t>(values_));
+                visit(Solution{values_});
                 if (count()) return end_;
             }
             if (is_leaf || tried_[depth] == 2) {

@@ -19,6 +19,7 @@ from typing import Protocol
 
 from sapper.agents.agent import Agent
 from sapper.agents.questions import Question, Questions
+from sapper.arguments import explained
 from sapper.errors import IllegalMoveError
 from sapper.game.codes import COVERED, FLAGGED, MINE_SHOWN
 from sapper.game.moves import Move
@@ -116,6 +117,7 @@ class _CopyOf:
         return deepcopy(self.player)
 
 
+@explained
 def adapt_player(player: Player | Callable[[], Player], name: str = "") -> Agent:
     """
     Make an agent of a player in the thesis's form.

@@ -14,11 +14,13 @@ from dataclasses import asdict, dataclass, field, fields, is_dataclass
 from typing import Any
 
 from sapper.agents.protocols import AnyGuesser, Deducer, NativePart, Opener, part_name
+from sapper.arguments import explained
 from sapper.errors import NotationError, UnknownNameError
 
 _HOUSE = ("sapper.agents.openers", "sapper.agents.deducers", "sapper.agents.guessers")
 
 
+@explained
 @dataclass(frozen=True)
 class Agent:
     """

@@ -10,7 +10,10 @@ from numpy.typing import NDArray
 
 from sapper.agents.columns import GAME_COLUMNS
 from sapper.agents.html import html_table
+from sapper.arguments import explained
+from sapper.errors import UnknownNameError
 from sapper.game.game import OUTCOMES
+from sapper.game.words import count
 
 Column = NDArray[Any]
 # Everything but the time is decided by the seeds.
@@ -21,6 +24,7 @@ _SHOWN: Final = 10  # in a notebook
 _TYPES: Final = {column.name: np.dtype(column.type) for column in GAME_COLUMNS}
 
 
+@explained
 class Games:
     """
     Columns by name, one row per game, in the order of the run.
@@ -53,6 +57,8 @@ class Games:
         if name in FLAGS and "outcome" in self._columns:
             flag: Column = self._columns["outcome"] == OUTCOMES.index(name)
             return flag
+        if name not in self._columns:
+            raise UnknownNameError.of("column", name, self.keys())
         return self._columns[name]
 
     def __getattr__(self, name: str) -> Column:
@@ -81,13 +87,13 @@ class Games:
             yield {name: values[i] for name, values in lists.items()}
 
     def __repr__(self) -> str:
-        return f"<Games: {self.num_games} games, {self.wins} won>"
+        return f"<Games: {count(self.num_games, 'game')}, {self.wins:,} won>"
 
     def _repr_html_(self) -> str:
         """Show the first games as a table in a notebook."""
         names = self.keys()
         lists = [self[name][:_SHOWN].tolist() for name in names]
-        note = f"{self.num_games} games, {self.wins} won"
+        note = f"{count(self.num_games, 'game')}, {self.wins:,} won"
         if self.num_games > _SHOWN:
             note += f"; the first {_SHOWN}"
         return html_table(names, zip(*lists, strict=True), note)

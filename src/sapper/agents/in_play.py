@@ -21,9 +21,11 @@ from sapper.agents.compile import compile_agent
 from sapper.agents.games import Games
 from sapper.agents.play import DEFAULT_WIDTH
 from sapper.agents.questions import Questions
+from sapper.arguments import explained
 from sapper.errors import SapperError
 from sapper.game.rules import Rules, native_rules
 from sapper.game.seeds import check_seed, check_seeds
+from sapper.game.words import count
 
 
 class _Outside:
@@ -34,6 +36,7 @@ class _Outside:
         raise AssertionError(f"{len(questions)} games are to be answered by their holder")
 
 
+@explained
 class GamesInPlay:
     """
     Many games of one agent, whose guesses the caller makes.
@@ -62,6 +65,8 @@ class GamesInPlay:
         width: int = DEFAULT_WIDTH,
     ) -> None:
         self.rules = rules
+        self._agent = agent
+        self._num_games = len(game_seeds)
         spec, _ = compile_agent(replace(agent, guesser=_Outside()), rules)
         self._core = _core.Batch(
             native_rules(rules),
@@ -73,6 +78,12 @@ class GamesInPlay:
         )
         self._asked = 0
         self._since = 0
+
+    def __repr__(self) -> str:
+        return (
+            f"<GamesInPlay: {self._agent} on {self.rules.name}, first click "
+            f"{self.rules.first_click}, {self.num_over} of {count(self._num_games, 'game')} over>"
+        )
 
     def questions(self) -> Questions | None:
         """Advance every game to its next guess; None when all games are over."""

@@ -47,6 +47,9 @@ def load_file(name: str) -> ModuleType:
         del sys.modules[module_name]
         where = f", line {error.lineno}" if error.lineno else ""
         raise NotationError(f"cannot load {name!r}{where}: {error.msg}") from error
+    except SystemExit as error:  # the command would end here, with nothing done
+        del sys.modules[module_name]
+        raise SapperError(f"cannot load {name!r}: it calls sys.exit({error.code!r})") from error
     except Exception as error:
         del sys.modules[module_name]
         said = f"{type(error).__name__}: {error}".splitlines()[0]

@@ -11,6 +11,7 @@ from sapper import _core
 from sapper.agents.agent import Agent
 from sapper.agents.compile import compile_agent
 from sapper.agents.games import Games
+from sapper.arguments import explained
 from sapper.game.rules import Rules, native_rules
 from sapper.game.seeds import check_seed, check_seeds
 
@@ -26,6 +27,7 @@ def width_of(agent: Agent, rules: Rules) -> int:
     return min(wanted, max(DEFAULT_WIDTH, MOST_CELLS // rules.num_cells))
 
 
+@explained
 def play_seeds(
     agent: Agent,
     rules: Rules,

@@ -15,12 +15,14 @@ from sapper.agents.compile import compile_agent
 from sapper.agents.games import Games
 from sapper.agents.guess_reason import Candidate, GuessReason
 from sapper.agents.protocols import Deduction, part_name
+from sapper.arguments import explained
 from sapper.errors import RulesError, SapperError
 from sapper.game.layout import Layout
 from sapper.game.moves import Move
 from sapper.game.position import Position
 from sapper.game.rules import Rules, native_rules
 from sapper.game.seeds import check_seed
+from sapper.game.words import count
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,7 @@ class Turn:
         return [cell for deduction in self.deductions for cell in deduction.mines]
 
 
+@explained
 class Playthrough:
     """
     An agent's game that goes on turn by turn.
@@ -78,7 +81,7 @@ class Playthrough:
         rules = self.rules
         return (
             f"<Playthrough: {self.agent} on {rules.name}, first click {rules.first_click}, "
-            f"seed {self.game_seed}, {self.num_turns} turns: {self.position}>"
+            f"seed {self.game_seed}, {count(self.num_turns, 'turn')}: {self.position}>"
         )
 
     def __init__(

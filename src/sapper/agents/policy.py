@@ -24,6 +24,7 @@ from sapper import _core
 from sapper.agents.agent import Agent
 from sapper.agents.compile import compile_agent
 from sapper.agents.questions import Questions
+from sapper.arguments import explained
 from sapper.errors import SapperError, UnknownNameError
 from sapper.game.rules import Rules, native_rules
 
@@ -69,6 +70,7 @@ def _ask(policy: Policy, questions: Questions) -> list[int]:
     return [int(action) for action in actions]
 
 
+@explained
 def play_policy(policy: Policy | str, *, id: str = "") -> Agent:
     """
     Return an agent that plays a policy.
@@ -132,6 +134,7 @@ def _load_file(path: Path) -> Any:
     return module
 
 
+@explained
 class AgentPolicy:
     """
     Any agent as a policy: safe cells first, else its guess.
@@ -152,6 +155,9 @@ class AgentPolicy:
         self._seed = seed
         spec, self._ask = compile_agent(agent, rules)
         self._advisor = _core.Advisor(native_rules(rules), spec)
+
+    def __repr__(self) -> str:
+        return f"<AgentPolicy: {self.agent} on {self.rules.name}, seed {self._seed}>"
 
     def __call__(
         self, cells: Cells, masks: Masks, num_mines: NDArray[np.int64] | None = None

@@ -18,6 +18,7 @@ from functools import cache
 from sapper.agents.agent import Agent
 from sapper.agents.options import Option, format_id, options_of, parse_options, split_id
 from sapper.agents.packages import load_packages
+from sapper.arguments import explained
 from sapper.errors import SapperError, UnknownNameError, check_type
 
 Builder = Callable[..., Agent]
@@ -59,6 +60,7 @@ class Entry:
 _entries: dict[str, Entry] = {}
 
 
+@explained
 def register(
     name: str,
     *,
@@ -123,6 +125,7 @@ def find_entry(agent_id: str) -> Entry:
     return known[name]
 
 
+@explained
 def load_agent(agent_id: str) -> Agent:
     """
     Build an agent from its id.

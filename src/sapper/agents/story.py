@@ -18,9 +18,11 @@ from sapper.agents.agent import Agent
 from sapper.agents.guess_reason import GuessReason
 from sapper.agents.playthrough import Playthrough
 from sapper.agents.protocols import Deduction, part_name
+from sapper.arguments import explained
 from sapper.game.game import Game
 from sapper.game.moves import MOVE_KINDS, Move
 from sapper.game.replay import Replay
+from sapper.game.words import count
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,7 @@ class Step:
 STUCK = Actor("stuck", "")
 
 
+@explained
 class Story:
     """
     The steps of a game, as far as they are known, and the place that is shown.
@@ -84,6 +87,9 @@ class Story:
         self._source = source
         self._steps: list[Step] = []
         self._covered_marks: list[dict[int, Actor | None]] = []
+
+    def __repr__(self) -> str:
+        return f"<Story: after {count(self.at, 'step')}, {self.game.outcome}: {self.game.position}>"
 
     @classmethod
     def of_agent(cls, playthrough: Playthrough) -> Story:

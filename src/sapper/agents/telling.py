@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from sapper.agents.playthrough import Playthrough, Turn
 from sapper.agents.protocols import Deduction
+from sapper.arguments import explained
 from sapper.game.codes import MINE_SHOWN
 from sapper.game.layout import Layout
 from sapper.game.position import Position
@@ -54,6 +55,7 @@ def count_deductions(deductions: Iterable[Deduction]) -> str:
     return " and ".join(parts)
 
 
+@explained
 def tell_playthrough(game: Playthrough) -> Iterator[str]:
     """
     Play a game to its end and yield its text, a block for every turn.

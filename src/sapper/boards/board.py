@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from sapper.arguments import explained
 from sapper.boards.ladder import Grade
 from sapper.errors import NotationError, SapperError
 from sapper.game.cells import format_cell, parse_cell
@@ -27,6 +28,7 @@ NOT_UNIFORM = "perturbation (not uniform)"
 UNIFORM = "rejection (uniform)"
 
 
+@explained
 @dataclass(frozen=True)
 class Board:
     """
@@ -118,6 +120,7 @@ class Board:
             raise NotationError(f"expected a board as `sapper boards` writes it: {error}") from None
 
 
+@explained
 def save_boards(boards: Iterable[Board], path: Path | str) -> int:
     """
     Write boards to a file as they come, whole or not at all; return how many.
@@ -143,6 +146,7 @@ def save_boards(boards: Iterable[Board], path: Path | str) -> int:
     return count
 
 
+@explained
 def load_boards(path: Path | str) -> list[Board]:
     """Read a file of boards."""
     return [Board.from_dict(data) for data in iter_raw_boards(path)]

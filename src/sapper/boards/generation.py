@@ -18,9 +18,17 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from sapper import _core
+from sapper.arguments import explained
 from sapper.boards.board import NOT_UNIFORM, UNIFORM, Board
 from sapper.boards.ladder import Grade, Rung
-from sapper.errors import RulesError, SapperError, UnknownNameError
+from sapper.errors import (
+    MOST_WORKERS,
+    RulesError,
+    SapperError,
+    UnknownNameError,
+    check_whole,
+    wrong_type,
+)
 from sapper.game.cells import parse_cell
 from sapper.game.layout import Layout
 from sapper.game.rules import Rules, native_rules
@@ -38,6 +46,7 @@ Found = list[tuple[int, int, tuple[int, ...], tuple[int, int, int], tuple[int, .
 Progress = Callable[[int, int], None]
 
 
+@explained
 @dataclass(frozen=True)
 class Need:
     """
@@ -86,6 +95,7 @@ class Boards(list[Board]):
         return len(self) / self.attempts if self.attempts else None
 
 
+@explained
 def generate(
     rules: Rules | str,
     count: int,
@@ -125,6 +135,7 @@ def generate(
     return boards
 
 
+@explained
 def iter_boards(
     rules: Rules | str,
     count: int,
@@ -141,13 +152,17 @@ def iter_boards(
         rules = Rules.parse(rules, first_click="zero")
     if isinstance(need, str):
         need = Need(hardest=need)
-    if count < 0:
+    if check_whole(count, "a number of boards") < 0:
         raise RulesError(f"expected a number of boards from 0, got {count}")
+    check_whole(workers or 0, "a number of workers", 0, MOST_WORKERS)
+    if progress is not None and not callable(progress):
+        raise wrong_type(progress, "progress as a function of (found, attempts)")
     cell = first_cell(rules, first)
     search = _Search(rules, cell, need, method, _options(rules, cell, need, method))
     return _search(search, count, check_seed(seed), workers, progress)
 
 
+@explained
 def grade(layout: Layout, first: int | str) -> Grade | None:
     """
     Grade a layout from a first cell; None where it cannot be solved without a guess.

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from sapper.arguments import explained
 from sapper.boards.review import MAX_STATES, rung_of
 from sapper.game.position import Position
 from sapper.logic import analyse
@@ -30,6 +31,7 @@ class Hint:
     risks: Mapping[int, float]
 
 
+@explained
 def find_hint(position: Position) -> Hint | None:
     """
     Find the best cell to reveal; None where no cell is covered.

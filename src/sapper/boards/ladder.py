@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
+from sapper.arguments import explained
 from sapper.errors import NotationError, UnknownNameError
 
 
@@ -81,6 +82,7 @@ _TITLES: Final = {
 }
 
 
+@explained
 @dataclass(frozen=True)
 class Grade:
     """

@@ -22,7 +22,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper import _core
-from sapper.errors import RulesError
+from sapper.arguments import explained
+from sapper.errors import RulesError, check_type
 from sapper.game.codes import MINE_SHOWN
 from sapper.game.layout import Layout, lay_many
 from sapper.game.rules import Rules
@@ -50,11 +51,14 @@ class Metrics:
         return asdict(self)
 
 
+@explained
 def measure(layout: Layout) -> Metrics:
     """Measure one layout."""
+    check_type(layout, Layout, "a layout", "Layout.parse reads text")
     return measure_many([layout])[0]
 
 
+@explained
 def measure_many(layouts: Sequence[Layout]) -> list[Metrics]:
     """Measure layouts of one size."""
     if not layouts:
@@ -68,12 +72,15 @@ def measure_many(layouts: Sequence[Layout]) -> list[Metrics]:
     return [Metrics(*row) for row in measure_grids(grids.reshape(-1, rows, columns)).tolist()]
 
 
+@explained
 def measure_grids(grids: NDArray[np.uint8], *, with_zini: bool = True) -> NDArray[np.int32]:
     """
     Measure fully revealed grids, as `sapper.game.layout.lay_many` gives them.
 
     Returns one row a grid: 3BV, openings, islands and, ``with_zini``, both ZiNis.
     """
+    if np.ndim(grids) != 3:
+        raise RulesError(f"expected an array of grids x rows x columns, got {np.shape(grids)}")
     return _core.measure_boards(np.ascontiguousarray(grids, dtype=np.uint8), with_zini)
 
 

@@ -20,6 +20,7 @@ from fractions import Fraction
 from math import exp, log
 from typing import Any, Final, Literal
 
+from sapper.arguments import explained
 from sapper.boards.ladder import Rung
 from sapper.boards.metrics import Metrics, measure
 from sapper.errors import BudgetExceededError, InconsistentPositionError, SapperError
@@ -29,6 +30,7 @@ from sapper.game.layout import Layout
 from sapper.game.moves import Move
 from sapper.game.position import Position
 from sapper.game.replay import Replay
+from sapper.game.words import count
 from sapper.logic.analysis import Analysis, analyse
 from sapper.logic.reasons import Reason, Technique, find_reasons
 from sapper.logic.values import move_value
@@ -145,8 +147,8 @@ class Review:
     def __repr__(self) -> str:
         rules = self.replay.rules
         return (
-            f"<Review: {rules.name}, {self.replay.outcome}, {len(self.moves)} moves, "
-            f"{len(self.guesses)} guesses>"
+            f"<Review: {rules.name}, {self.replay.outcome}, {count(len(self.moves), 'move')}, "
+            f"{len(self.guesses)} {'guess' if len(self.guesses) == 1 else 'guesses'}>"
         )
 
     @property
@@ -232,6 +234,7 @@ class Review:
         }
 
 
+@explained
 def review(replay: Replay, progress: Callable[[int, int], None] | None = None) -> Review:
     """
     Review a replay move by move.

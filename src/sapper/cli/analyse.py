@@ -21,6 +21,7 @@ from sapper.errors import BudgetExceededError
 from sapper.game.disk import write_bytes
 from sapper.game.position import Position
 from sapper.game.sources import load_source
+from sapper.game.words import count
 from sapper.logic import (
     DEFAULT_MAX_STATES,
     Analysis,
@@ -143,7 +144,7 @@ def _show(analysis: Analysis, best: Sequence[int], *, all_reasons: bool) -> None
     flagged = len(position.flagged)
     flags = f", {flagged} flagged" if flagged else ""
     print_wrapped(
-        f"{position.columns}x{position.rows}, {_count(position.num_mines, 'mine')}{flags}, "
+        f"{position.columns}x{position.rows}, {count(position.num_mines, 'mine')}{flags}, "
         f"{_format_placements(analysis)} left"
     )
     console = Console(markup=False, highlight=False)
@@ -165,7 +166,7 @@ def _say(mark: str, style: str, text: str) -> None:
 
 def _format_placements(analysis: Analysis) -> str:
     if analysis.log_placements < _LARGE:
-        return _count(analysis.num_placements, "layout")
+        return count(analysis.num_placements, "layout")
     exponent, fraction = divmod(analysis.log_placements / np.log(10.0), 1.0)
     return f"about {10**fraction:.1f}e{exponent:.0f} layouts"
 
@@ -275,11 +276,7 @@ def _by_use(reason: Reason) -> tuple[bool, int, int, int]:
 def _describe_technique(reason: Reason) -> str:
     if reason.technique is not Technique.HUMAN:
         return str(reason.technique)
-    return f"{reason.technique}, {_count(reason.steps or 0, 'step')}"
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"
+    return f"{reason.technique}, {count(reason.steps or 0, 'step')}"
 
 
 def _name_cells(position: Position, cells: Sequence[int]) -> str:

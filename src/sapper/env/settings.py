@@ -11,6 +11,7 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
+from sapper.arguments import explained
 from sapper.env.rewards import REWARDS, Reward
 from sapper.errors import RulesError, SapperError
 from sapper.game.codes import COVERED, FLAGGED, MINE_SHOWN
@@ -23,6 +24,7 @@ MINE_ACTIONS: Final = ("end", "go-on")
 NUM_PLANES: Final = MINE_SHOWN + 1
 
 
+@explained
 @dataclass(frozen=True)
 class Settings:
     """
@@ -56,7 +58,7 @@ class Settings:
             _check_choice(name, getattr(self, name), known)
         if not callable(self.reward):
             _check_choice("reward", self.reward, REWARDS)
-        if not np.isfinite(self.penalty) or self.penalty < 0:
+        if not 0 <= self.penalty < float("inf"):
             raise SapperError(f"expected a penalty of 0 or more, got {self.penalty!r}")
         if self.game == "score" and self.mine_action == "go-on":
             raise SapperError("expected mine_action='go-on' without game='score', which goes on")
@@ -131,7 +133,7 @@ class Settings:
 
 
 def _check_choice(name: str, value: object, known: Sequence[object]) -> None:
-    if value in known:
+    if any(value is choice or (isinstance(value, str) and value == choice) for choice in known):
         return
     names = ", ".join(repr(choice) for choice in known)
     near = get_close_matches(str(value), [str(choice) for choice in known], 1)

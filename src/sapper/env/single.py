@@ -17,11 +17,12 @@ from numpy.typing import NDArray
 
 from sapper import _core
 from sapper.agents.play import game_seeds
+from sapper.arguments import explained
 from sapper.env.boards import lay_without_guess
 from sapper.env.render import draw_cells
 from sapper.env.rewards import Step, named_reward
 from sapper.env.settings import Settings, allowed_actions
-from sapper.errors import BudgetExceededError, SapperError
+from sapper.errors import BudgetExceededError, SapperError, check_whole
 from sapper.game.codes import COVERED, FLAGGED, MINE_SHOWN
 from sapper.game.game import Game
 from sapper.game.layout import Layout
@@ -33,6 +34,7 @@ from sapper.logic import Analysis, analyse
 MINES_STREAM = 0x6D696E6573
 
 
+@explained
 class SapperEnv(gymnasium.Env[Any, Any]):
     """
     Minesweeper with stated rules; keyword arguments are those of `Settings`.
@@ -61,15 +63,20 @@ class SapperEnv(gymnasium.Env[Any, Any]):
         self._game = Game(self.settings.rules, cascade=self.settings.cascade)
         self._analysis: Analysis | None = None
 
+    def __repr__(self) -> str:
+        return f"<SapperEnv: {self.settings.rules.name}, {self.outcome}: {self._game.position}>"
+
     # Episodes
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
         """Begin the next episode, or the game that ``options`` name."""
+        if seed is not None:
+            seed = check_seed(seed)
         super().reset(seed=seed)
         if seed is not None:
-            self._run_seed, self._episode = check_seed(seed), 0
+            self._run_seed, self._episode = seed, 0
         elif self._run_seed is None:
             self._run_seed = int(self.np_random.integers(2**63))
         wanted = dict(options or {})
@@ -120,7 +127,7 @@ class SapperEnv(gymnasium.Env[Any, Any]):
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Reveal a cell, or with ``flags`` put a flag or take it away."""
-        number = int(action)
+        number = check_whole(action, "an action")
         if self.is_over or not self._is_allowed(number):
             info = self._info() | {"illegal": True}
             return self._observe(), -self.settings.penalty, self.is_over, False, info

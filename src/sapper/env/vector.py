@@ -20,11 +20,12 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from sapper import _core
+from sapper.arguments import explained
 from sapper.env.boards import find_layout
 from sapper.env.render import draw_cells
 from sapper.env.rewards import Step
 from sapper.env.settings import Settings
-from sapper.errors import SapperError
+from sapper.errors import SapperError, UnknownNameError, wrong_type
 from sapper.game.codes import MINE_SHOWN
 from sapper.game.game import OUTCOMES
 from sapper.game.layout import Layout
@@ -39,6 +40,7 @@ _RESETS = {
 _NAMES = np.array(OUTCOMES)
 
 
+@explained
 class SapperVectorEnv(VectorEnv[Any, Any, Any]):
     """
     ``num_envs`` games at once; the other keyword arguments are those of `Settings`.
@@ -74,7 +76,7 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
         self.num_envs = num_envs
         self.copy = copy
         self.render_mode = render_mode
-        mode = AutoresetMode(autoreset_mode)
+        mode = _read_mode(autoreset_mode)
         self.metadata = {**type(self).metadata, "autoreset_mode": mode}
         self.single_observation_space = self.settings.observation_space()
         self.single_action_space = self.settings.action_space()
@@ -86,6 +88,9 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
         self._seeded = False
         self._ranges = _cut(num_envs, threads)
         self._pool = ThreadPoolExecutor(threads) if len(self._ranges) > 1 else None
+
+    def __repr__(self) -> str:
+        return f"<SapperVectorEnv: {self.num_envs} x {self.settings.rules.name}>"
 
     def _allocate(self) -> dict[str, NDArray[Any]]:
         n, rules = self.num_envs, self.settings.rules
@@ -170,7 +175,7 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Take one action in each sub-environment."""
-        numbers = np.ascontiguousarray(actions, dtype=np.int64)
+        numbers = _read_actions(actions)
         if numbers.shape != (self.num_envs,):
             raise SapperError(f"expected {self.num_envs} actions, got shape {numbers.shape}")
         before = self._arrays["cells"].copy() if callable(self.settings.reward) else None
@@ -254,6 +259,8 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
 
     def sample_actions(self, words: NDArray[np.uint64]) -> NDArray[np.int64]:
         """Return one allowed action for each sub-environment, drawn by its random word."""
+        if np.shape(words) != (self.num_envs,):
+            raise SapperError(f"expected {self.num_envs} random words, got shape {np.shape(words)}")
         actions = np.empty(self.num_envs, np.int64)
         self._games.sample(np.ascontiguousarray(words, dtype=np.uint64), actions)
         return actions
@@ -301,3 +308,18 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
 def _cut(count: int, parts: int) -> list[tuple[int, int]]:
     edges = np.linspace(0, count, max(1, min(parts, count)) + 1).astype(int).tolist()
     return list(pairwise(edges))
+
+
+def _read_mode(mode: AutoresetMode | str) -> AutoresetMode:
+    try:
+        return AutoresetMode(mode)
+    except ValueError:
+        known = [known.value for known in AutoresetMode]
+        raise UnknownNameError.of("autoreset mode", str(mode), known) from None
+
+
+def _read_actions(actions: Any) -> NDArray[np.int64]:
+    try:
+        return np.ascontiguousarray(actions, dtype=np.int64)
+    except (TypeError, ValueError, OverflowError):
+        raise wrong_type(actions, "an action for each sub-environment as whole numbers") from None

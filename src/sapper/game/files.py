@@ -12,6 +12,7 @@ import re
 from pathlib import Path
 
 from sapper import _core
+from sapper.arguments import explained
 from sapper.errors import NotationError
 from sapper.game.disk import read_bytes, read_text, write_bytes
 from sapper.game.layout import Layout
@@ -22,6 +23,7 @@ _ONE_LINE = re.compile(r"[0-8.?#xF*/\s]+\s\d+\s*")
 _MINE_TEXT_HEAD = re.compile(r"\s*\d+x\d+x\d+[ \t\r]*(\n|$)")
 
 
+@explained
 def load_position(source: Path | str) -> Position:
     r"""
     Read a position from a file, or from text that is one.
@@ -88,6 +90,7 @@ def read_layout(source: str) -> Layout:
     return Layout.parse(source) if _is_layout_text(source) else load_layout(source)
 
 
+@explained
 def load_layout(path: Path | str) -> Layout:
     """Read a layout from an MBF file, or from text in rows of ``-`` and ``*``."""
     content = read_bytes(path, "an MBF board or a layout's text")
@@ -103,6 +106,7 @@ def load_layout(path: Path | str) -> Layout:
     return Layout(columns, rows, tuple(mines))
 
 
+@explained
 def save_layout(layout: Layout, path: Path | str) -> None:
     """Write a layout to an MBF file, whole or not at all."""
     write_bytes(path, _core.format_mbf(layout.columns, layout.rows, list(layout.mines)))

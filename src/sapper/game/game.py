@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from sapper import _core
+from sapper.arguments import explained
 from sapper.errors import IllegalMoveError, RulesError, check_type, check_whole
 from sapper.game.cells import parse_cell
 from sapper.game.layout import Layout
@@ -18,10 +19,12 @@ from sapper.game.moves import Move, MoveKind
 from sapper.game.position import Position
 from sapper.game.rules import Rules, native_rules
 from sapper.game.seeds import check_seed
+from sapper.game.words import count
 
 OUTCOMES: Final = ("playing", "won", "lost", "stuck")
 
 
+@explained
 class Game:
     """
     One game in play.
@@ -60,7 +63,7 @@ class Game:
         rules = self.rules
         return (
             f"<Game: {rules.name}, first click {rules.first_click}, seed {self.seed}, "
-            f"{len(self.history)} moves, {self.outcome}: {self.position}>"
+            f"{count(len(self.history), 'move')}, {self.outcome}: {self.position}>"
         )
 
     def _repr_svg_(self) -> str:

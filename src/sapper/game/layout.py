@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper import _core
+from sapper.arguments import explained
 from sapper.errors import NotationError, RulesError, check_type, check_whole
 from sapper.game.codes import MINE_SHOWN
 from sapper.game.position import Position
@@ -24,6 +25,7 @@ from sapper.game.rules import Rules, native_rules
 from sapper.game.seeds import check_seed, check_seeds
 
 
+@explained
 @dataclass(frozen=True)
 class Layout:
     """
@@ -113,6 +115,7 @@ class Layout:
         return Position(self.columns, self.rows, len(self.mines), codes.tobytes())
 
 
+@explained
 def lay_many(
     rules: Rules, seeds: Sequence[int] | NDArray[np.uint64], first: int
 ) -> NDArray[np.uint8]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from sapper.arguments import explained
 from sapper.errors import NotationError
 from sapper.game.cells import format_cell, parse_cell
 
@@ -31,6 +32,7 @@ class Move:
     cell: int
 
     @classmethod
+    @explained
     def parse(cls, text: str, columns: int, rows: int) -> Move:
         """Read a move on a grid of this size."""
         sign = text[:1] if text[:1] in "!~+" else ""
@@ -39,6 +41,7 @@ class Move:
         except NotationError as error:
             raise NotationError(f"{error}, in the move {text!r}") from None
 
+    @explained
     def format(self, columns: int) -> str:
         """Write the move as text."""
         return _SIGN_OF[self.kind] + format_cell(self.cell, columns)

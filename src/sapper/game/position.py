@@ -17,7 +17,15 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from sapper import _core
-from sapper.errors import ArgumentError, NotationError, check_type, check_whole
+from sapper.arguments import explained
+from sapper.errors import (
+    ArgumentError,
+    IllegalMoveError,
+    NotationError,
+    check_type,
+    check_whole,
+    wrong_type,
+)
 from sapper.game.cells import format_cell, neighbours, parse_cell
 from sapper.game.codes import COVERED, FLAGGED, MINE_SHOWN
 
@@ -74,6 +82,7 @@ class Position:
         return cls(*_core.parse_position(text))
 
     @classmethod
+    @explained
     def from_array(
         cls,
         array: ArrayLike,
@@ -109,6 +118,7 @@ class Position:
         rows, columns = codes.shape
         return cls(columns, rows, num_mines, found.tobytes())
 
+    @explained
     def to_array(self, dtype: DTypeLike = np.uint8) -> NDArray[Any]:
         """
         Return the codes as rows x columns, a copy; `from_array` reads them back.
@@ -118,9 +128,13 @@ class Position:
         >>> Position.parse(".1/F1 1").to_array().tolist()
         [[9, 1], [10, 1]]
         """
-        return self.array.astype(dtype)
+        try:
+            return self.array.astype(dtype)
+        except TypeError:
+            raise wrong_type(dtype, "dtype as a type of numpy such as 'i4'") from None
 
     @classmethod
+    @explained
     def blank(cls, columns: int, rows: int, num_mines: int) -> Position:
         """Make the position of a game not begun."""
         return cls(columns, rows, num_mines, bytes([COVERED]) * (columns * rows))
@@ -169,21 +183,45 @@ class Position:
 
     def clue(self, cell: int) -> int | None:
         """Return the clue that a cell shows, or None."""
-        code = self.cells[cell]
+        try:
+            code = self.cells[cell]
+        except (TypeError, IndexError):
+            self._check_cell(cell)
+            raise
+        if cell < 0:
+            self._check_cell(cell)
         return code if code < COVERED else None
 
     def neighbours(self, cell: int) -> list[int]:
         """List the cells around a cell, in order."""
-        return neighbours(cell, self.columns, self.rows)
+        try:
+            if 0 <= cell < len(self.cells):
+                return neighbours(cell, self.columns, self.rows)
+        except (TypeError, ValueError):
+            pass
+        self._check_cell(cell)
+        raise AssertionError("a cell of this grid has neighbours")
 
+    def _check_cell(self, cell: object) -> None:
+        """Raise an error that says what is wrong with a cell; here, where calls are many."""
+        number = check_whole(cell, "a cell")
+        if not 0 <= number < len(self.cells):
+            raise IllegalMoveError(
+                f"expected a cell from r1c1 to r{self.rows}c{self.columns}, "
+                f"got cell number {number}"
+            )
+
+    @explained
     def cell(self, text: str) -> int:
         """Read a cell such as ``r3c5`` of this grid."""
         return parse_cell(text, self.columns, self.rows)
 
+    @explained
     def format_cell(self, cell: int) -> str:
         """Write a cell of this grid as ``r3c5``."""
         return format_cell(cell, self.columns)
 
+    @explained
     def format_cells(self, cells: Iterable[int]) -> str:
         """Write cells as ``r1c2 r1c3``."""
         return " ".join(self.format_cell(cell) for cell in cells)

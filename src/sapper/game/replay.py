@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from sapper.arguments import explained
 from sapper.errors import NotationError, SapperError
 from sapper.game.cells import format_cell, parse_cell
 from sapper.game.disk import read_text, write_bytes
@@ -41,6 +42,7 @@ VERSION: Final = 1
 _T = TypeVar("_T")
 
 
+@explained
 @dataclass(frozen=True)
 class Replay:
     """

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from sapper import _core
+from sapper.arguments import explained
 from sapper.errors import RulesError, UnknownNameError, check_type
 
 DIFFICULTIES: Final = {
@@ -27,6 +28,7 @@ GAMES: Final = ("normal", "score")
 _SIZE = re.compile(r"(\d{1,9})x(\d{1,9})x(\d{1,18})")
 
 
+@explained
 @dataclass(frozen=True)
 class Rules:
     """

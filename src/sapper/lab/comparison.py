@@ -20,17 +20,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper.agents import Agent, Games, load_agent
+from sapper.arguments import explained
 from sapper.errors import SapperError, check_type
 from sapper.game.rules import Rules
+from sapper.game.words import count
 from sapper.lab.files import save_text
 from sapper.lab.paired import Paired, compare_values
 from sapper.lab.paired import compare as compare_wins
 from sapper.lab.play import play_games
-from sapper.lab.statistics import Z95, format_interval, wilson_interval
+from sapper.lab.statistics import Z95, format_interval, format_p, wilson_interval
 
 ALIKE: Final = 0.05  # a p below this tells two agents apart
 
 
+@explained
 @dataclass(frozen=True, repr=False)
 class Comparison:
     """
@@ -134,8 +137,8 @@ class Comparison:
     def __repr__(self) -> str:
         pair = self.paired
         return (
-            f"<Comparison: {self.first} against {self.second} on {self.on}, {pair.games} games, "
-            f"{self._shown_difference()}, p {format_p(pair.p_value)}>"
+            f"<Comparison: {self.first} against {self.second} on {self.on}, "
+            f"{count(pair.games, 'game')}, {self._shown_difference()}, p {format_p(pair.p_value)}>"
         )
 
     def to_svg(self) -> str:
@@ -174,6 +177,7 @@ class Comparison:
         return f"{said}; not told apart by these {pair.games:,}"
 
 
+@explained
 def compare(
     first: Agent | str | Games,
     second: Agent | str | Games,
@@ -237,18 +241,6 @@ def comparisons_svg(found: Sequence[Comparison]) -> str:
 def save_comparisons(found: Sequence[Comparison], path: Path) -> None:
     """Write the differences of comparisons as an SVG file."""
     save_text(path, comparisons_svg(found))
-
-
-def format_p(p: float) -> str:
-    """
-    Write a p-value: ``= 0.043``, ``= 3e-25``.
-
-    >>> format_p(0.0431), format_p(3.2e-25), format_p(0.0)
-    ('= 0.043', '= 3e-25', '< 1e-300')
-    """
-    if p < 1e-300:
-        return "< 1e-300"
-    return f"= {p:.0e}" if p < 1e-4 else f"= {p:.2g}"
 
 
 def _mean(values: NDArray[Any]) -> tuple[float, float, float]:

@@ -18,8 +18,11 @@ from numpy.typing import NDArray
 from sapper.agents import Agent
 from sapper.agents.html import html_table
 from sapper.agents.registry import agent_ids, entries, find_entry
+from sapper.arguments import explained
+from sapper.errors import UnknownNameError, check_type
 from sapper.game.rules import Rules
 from sapper.game.seeds import check_seed
+from sapper.game.words import count
 from sapper.lab.comparison import Comparison, game_values
 from sapper.lab.experiments.conditions import Condition
 from sapper.lab.experiments.definition import Definition
@@ -36,6 +39,7 @@ from sapper.lab.tallies import Tally
 MOST_PAIRED: Final = 6
 
 
+@explained
 @dataclass(repr=False)
 class League:
     """The plan and, as it is played, the tallies."""
@@ -54,8 +58,8 @@ class League:
     def __repr__(self) -> str:
         played = sum(tally.games for tally in self.tallies.values())
         return (
-            f"<League: {len(self.agents)} agents on {len(self.grids)} grids, {played} of "
-            f"{self.total_games} games played>"
+            f"<League: {count(len(self.agents), 'agent')} on {count(len(self.grids), 'grid')}, "
+            f"{played:,} of {count(self.total_games, 'game')} played>"
         )
 
     def _repr_html_(self) -> str:
@@ -104,6 +108,7 @@ class League:
 
     def compare(self, first: str, second: str, on: str, rules: Rules) -> Comparison:
         """Compare two of the agents on a grid, by the games that both have played."""
+        check_type(rules, Rules, "rules", "Rules.parse('beginner') reads some")
         one, other = self._values_of(first, rules), self._values_of(second, rules)
         _, left, right = np.intersect1d(one[0], other[0], assume_unique=True, return_indices=True)
         return Comparison.of(
@@ -134,6 +139,8 @@ class League:
         """
         check_seed(self.seed)
         check_seed(self.agent_seed)
+        self.tallies.clear()  # the same games again are no more games
+        self._values.clear()
         conditions = self.conditions
         plan = Definition(
             "league", self.games, tuple(conditions), seed=self.seed, agent_seed=self.agent_seed,
@@ -158,7 +165,9 @@ class League:
 
     def _values_of(self, agent: str, rules: Rules) -> tuple[NDArray[np.int64], NDArray[Any]]:
         """Return the numbers of an agent's games, and what counts of each."""
-        found = next(one for one in self.agents if str(one) == agent)
+        found = next((one for one in self.agents if str(one) == agent), None)
+        if found is None:
+            raise UnknownNameError.of("agent of this league", agent, map(str, self.agents))
         kept = self._values.get(Condition(found, rules, {}).key, [(0, np.zeros(0, bool))])
         parts = sorted(kept, key=lambda part: part[0])
         numbers = [np.arange(first, first + len(values)) for first, values in parts]

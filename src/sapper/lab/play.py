@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sapper.agents import Agent, Games, load_agent
-from sapper.errors import RulesError, check_type, check_whole
+from sapper.arguments import explained
+from sapper.errors import MOST_WORKERS, RulesError, check_type, check_whole
 from sapper.game.rules import Rules
 from sapper.lab.executors import Executor, InProcess, ProcessPool
 from sapper.lab.experiments.conditions import Condition
@@ -23,11 +24,12 @@ from sapper.lab.tasks import Task, play_task
 
 def make_local_executor(workers: int) -> Executor:
     """Return a place on this machine: this process for one worker, others for more."""
-    if check_whole(workers, "a number of workers") < 1:
+    if check_whole(workers, "a number of workers", most=MOST_WORKERS) < 1:
         raise RulesError(f"expected at least 1 worker, got {workers}")
     return InProcess(play_task) if workers == 1 else ProcessPool(play_task, workers)
 
 
+@explained
 def play_games(
     agent: Agent | str,
     rules: Rules,

@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper import _core
+from sapper.arguments import explained
 from sapper.errors import (
     BudgetExceededError,
     IllegalMoveError,
@@ -30,6 +31,7 @@ from sapper.errors import (
 from sapper.game.codes import COVERED, FLAGGED, MINE_SHOWN
 from sapper.game.position import Position
 from sapper.game.seeds import check_seed
+from sapper.game.words import count
 from sapper.logic.census import Census, Component
 from sapper.logic.reasons import Reason, read_reasons
 
@@ -41,6 +43,7 @@ _SAFE: Final = 9
 _MINE: Final = 10
 
 
+@explained
 class Analysis:
     """
     Everything that follows from a position.
@@ -85,8 +88,8 @@ class Analysis:
 
     def __repr__(self) -> str:
         return (
-            f"<Analysis of {self.position!s}: {len(self.safe)} safe, {len(self.mines)} mines, "
-            f"log_placements={self.log_placements:.6g}>"
+            f"<Analysis of {self.position!s}: {len(self.safe)} safe, "
+            f"{count(len(self.mines), 'mine')}, log_placements={self.log_placements:.6g}>"
         )
 
     def _repr_svg_(self) -> str:
@@ -336,6 +339,7 @@ def check_position(position: object) -> None:
     check_type(position, Position, "a position", "Position.parse reads text, from_array arrays")
 
 
+@explained
 def analyse(
     position: Position,
     *,
@@ -370,6 +374,7 @@ def analyse(
     return Analysis(position, findings, trust_flags, use_mine_count, max_states)
 
 
+@explained
 def sample_layouts(
     position: Position,
     n: int,

@@ -12,6 +12,7 @@ from functools import cached_property
 from math import comb, prod
 
 from sapper import _core
+from sapper.arguments import explained
 from sapper.errors import BudgetExceededError
 from sapper.game.position import Position
 
@@ -44,6 +45,7 @@ class Component:
         return self.least_mines + len(self.counts_by_mines) - 1
 
 
+@explained
 @dataclass(frozen=True)
 class Census:
     """

@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterator
 from math import isnan
 from typing import Final
 
+from sapper.arguments import explained
 from sapper.game.codes import FLAGGED, MINE_SHOWN
 from sapper.game.picture import (
     CELL,
@@ -37,6 +38,7 @@ SAFE_COLOUR: Final = "#5fcf80"
 MINE_COLOUR: Final = "#ef6a5e"
 
 
+@explained
 def draw_analysis(analysis: Analysis, best: Collection[int] = ()) -> str:
     """
     Draw a position with everything that an analysis found.

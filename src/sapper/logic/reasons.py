@@ -18,6 +18,7 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 from sapper import _core
+from sapper.arguments import explained
 from sapper.game.codes import FLAGGED
 from sapper.game.position import Position
 from sapper.logic.sentences import make_sentence
@@ -109,6 +110,7 @@ class Reason:
         }
 
 
+@explained
 def find_reason(
     position: Position,
     cell: int | str,
@@ -129,6 +131,7 @@ def find_reason(
     return _find(position, [number], trust_flags, use_mine_count, max_states)[0]
 
 
+@explained
 def find_reasons(
     position: Position,
     *,
@@ -153,6 +156,7 @@ class HumanFinding(NamedTuple):
     clues: tuple[int, ...]
 
 
+@explained
 def deduce_like_human(
     position: Position, max_steps: int | None = None, *, trust_flags: bool = True
 ) -> list[HumanFinding]:

@@ -66,20 +66,57 @@ def list_solutions(
     >>> found.cells.tolist(), sorted(found.placements.tolist())
     ([0, 1], [[0, 1], [1, 0]])
     """
-    if min(max_solutions, max_swaps, max_depth) < 0 or seconds < 0:
+    limits = max_solutions, max_swaps, max_depth, seconds
+    (found,) = _search(position, method, prune, limits, seed, keep=keep, by_component=False)
+    return found
+
+
+def list_component_solutions(
+    position: Position,
+    method: Literal["backtracking", "dsscsp"] = "dsscsp",
+    *,
+    prune: Literal["complete", "over", "bounds"] = "complete",
+    seconds: float = 0.0,
+    keep: bool = True,
+) -> list[Solutions]:
+    """
+    List the solutions of each component of the clues, those that share no covered cell.
+
+    Each has ``seconds`` of its own; otherwise as `list_solutions`.
+
+    >>> position = Position.parse("1..FF..1/1..FF..1 6")
+    >>> [found.count for found in list_component_solutions(position)]
+    [2, 2]
+    """
+    limits = 0, 0, 0, seconds
+    return _search(position, method, prune, limits, 0, keep=keep, by_component=True)
+
+
+def _search(
+    position: Position,
+    method: str,
+    prune: str,
+    limits: tuple[int, int, int, float],
+    seed: int,
+    *,
+    keep: bool,
+    by_component: bool,
+) -> list[Solutions]:
+    if min(limits) < 0:
         raise RulesError("expected limits of 0 (none) or more")
-    cells, placements, count, nodes, end, nanoseconds = _core.list_solutions(
+    rows = _core.list_solutions(
         position.columns,
         position.rows,
         position.num_mines,
         position.cells,
         method,
         prune,
-        max_solutions,
-        max_swaps,
-        max_depth,
-        seconds,
+        *limits,
         seed,
         keep,
+        by_component,
     )
-    return Solutions(cells, placements, count, nodes, end, nanoseconds / 1e9)
+    return [
+        Solutions(cells, placements, count, nodes, end, nanoseconds / 1e9)
+        for cells, placements, count, nodes, end, nanoseconds in rows
+    ]

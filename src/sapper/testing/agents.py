@@ -21,7 +21,14 @@ from sapper.agents.guessers import RandomGuess
 from sapper.agents.openers import FixedCell, RandomCell
 from sapper.agents.play import game_seeds
 from sapper.agents.protocols import NativePart, part_name
-from sapper.errors import IllegalMoveError, RulesError, SapperError, WrongDeductionError
+from sapper.arguments import explained
+from sapper.errors import (
+    IllegalMoveError,
+    RulesError,
+    SapperError,
+    WrongDeductionError,
+    wrong_type,
+)
 from sapper.game.codes import COVERED, FLAGGED, MINE_SHOWN
 from sapper.game.layout import Layout
 from sapper.game.position import Position
@@ -46,6 +53,7 @@ _NUM_GAMES: Final = 30  # on each of the small grids, unless the caller says oth
 _NUM_WATCHED: Final = 4
 
 
+@explained
 def check_agent(
     agent: Agent,
     *,
@@ -74,12 +82,14 @@ def check_agent(
         raise ContractError(f"{agent} can open none of the grids it is checked on")
 
 
+@explained
 def check_opener(part: Any) -> None:
     """
     Check an opener: a cell on the grid, decided by the seeds.
 
     An opener that needs a larger grid may refuse one with `RulesError`.
     """
+    _check_methods(part, "open")
     _check_data(part, part_name(part))
     if not isinstance(part, NativePart):
         for rules in SMALL_RULES:
@@ -87,8 +97,10 @@ def check_opener(part: Any) -> None:
     check_agent(Agent(opener=part, deducers=(SinglePoint(),), guesser=RandomGuess(), id=_id(part)))
 
 
+@explained
 def check_deducer(part: Any, *, num_games: int = _NUM_GAMES) -> None:
     """Check a deducer: true and new deductions that name clues, alike along rows and columns."""
+    _check_methods(part, "deduce", "deduce_in_window")
     _check_data(part, part_name(part))
     whole = Agent(opener=RandomCell(), deducers=(part,), guesser=RandomGuess(), id=_id(part))
     check_agent(whole, num_games=num_games)
@@ -105,8 +117,10 @@ def check_deducer(part: Any, *, num_games: int = _NUM_GAMES) -> None:
             )
 
 
+@explained
 def check_guesser(part: Any) -> None:
     """Check a guesser: allowed cells only, decided by the seeds, however many games wait."""
+    _check_methods(part, "guess", "guess_many", "start")
     _check_data(part, part_name(part))
     for deducers in ((), (SinglePoint(),)):
         for opener in (RandomCell(), None):
@@ -114,6 +128,11 @@ def check_guesser(part: Any) -> None:
 
 
 # Parts are data
+
+
+def _check_methods(part: Any, *methods: str) -> None:
+    if not isinstance(part, NativePart) and not any(hasattr(part, name) for name in methods):
+        raise wrong_type(part, f"a part with the method {methods[0]!r}")
 
 
 def _check_data(value: Any, name: str) -> None:

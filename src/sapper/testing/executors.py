@@ -14,12 +14,14 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from sapper.arguments import explained
 from sapper.testing.errors import ContractError
 
 _MANY: Final = 50
 _PATIENCE: Final = 60.0
 
 
+@explained
 def check_executor(make: Callable[[Callable[[Any], Any]], Any], *, survives: bool = True) -> None:
     """
     Check an executor; ``make(function)`` gives a new one that runs the function on tasks.

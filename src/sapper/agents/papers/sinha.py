@@ -13,6 +13,7 @@ References:
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -57,7 +58,7 @@ class _Version:
         opener: OpenerName,
         first: CellOption | None,
         seconds: float,
-        prune: Pruning = "complete",
+        prune: Pruning,
     ) -> Agent:
         """Build the agent; what all solutions agree in is proven, some prove nothing."""
         swaps, depth = (MOST_SWAPS, 0) if self.method == "backtracking" else (0, MOST_DEPTH)
@@ -83,7 +84,7 @@ class _Version:
         )
 
 
-_PLAIN: Final = {
+_VERSIONS: Final = {
     "sinha/v1.0": _Version(
         "Plain backtracking alone; a cell of least risk.", "backtracking", dss=False
     ),
@@ -94,8 +95,6 @@ _PLAIN: Final = {
         "all",
         is_limited=True,
     ),
-}
-_DSSCSP: Final = {
     "sinha/v3.0": _Version("DSS, then DSScsp; a cell of least risk.", "dsscsp"),
     "sinha/v3.5": _Version(
         "DSS; guesses from 100 solutions of DSScsp, to a depth of 300.",
@@ -118,8 +117,8 @@ _DSSCSP: Final = {
 }
 
 
-def _plain(version: _Version) -> Callable[..., Agent]:
-    """Return the builder of a version of plain backtracking (section 4.1)."""
+def _builder(version: _Version) -> Callable[..., Agent]:
+    """Return the builder of a version; to prune or not is asked of plain backtracking alone."""
 
     def build(
         weigh: Weigh = "no",
@@ -133,23 +132,10 @@ def _plain(version: _Version) -> Callable[..., Agent]:
     ) -> Agent:
         return version.compose(weigh, sea, ties, per, opener, first, seconds, prune)
 
-    return build
-
-
-def _dsscsp(version: _Version) -> Callable[..., Agent]:
-    """Return the builder of a version of DSScsp (algorithm 3)."""
-
-    def build(
-        weigh: Weigh = "no",
-        sea: SeaRisk = "expected",
-        ties: Ties = "random",
-        per: SearchPer = version.per,
-        opener: OpenerName = "random",
-        first: CellOption | None = None,
-        seconds: float = 0.0,
-    ) -> Agent:
-        return version.compose(weigh, sea, ties, per, opener, first, seconds)
-
+    if version.method == "dsscsp":
+        every = inspect.signature(build)
+        kept = [option for option in every.parameters.values() if option.name != "prune"]
+        build.__signature__ = every.replace(parameters=kept)  # type: ignore[attr-defined]
     return build
 
 
@@ -234,10 +220,8 @@ def _add(
     register(name, source=_TABLE_3, variants=variants)(build)
 
 
-for _name, _version in _PLAIN.items():
-    _add(_name, _version.summary, _plain(_version), _version.variants)
-for _name, _version in _DSSCSP.items():
-    _add(_name, _version.summary, _dsscsp(_version), _version.variants)
+for _name, _version in _VERSIONS.items():
+    _add(_name, _version.summary, _builder(_version), _version.variants)
 _add(
     "sinha/v5.0",
     """

@@ -138,7 +138,7 @@ class ProcessPool:
                 name="sapper worker",
             )
             try:
-                with _without_main(), _without_rebuild(), _without_interrupts():
+                with _without_main(), _with_settings(), _without_interrupts():
                     process.start()
             except (EOFError, OSError) as error:
                 into.close()
@@ -224,19 +224,28 @@ def _without_main() -> Iterator[None]:
 
 
 @contextmanager
-def _without_rebuild() -> Iterator[None]:
-    """Keep workers of an editable install from compiling: this process has just done so."""
-    name = "SKBUILD_EDITABLE_SKIP"
-    before = os.environ.get(name)
-    paths = [str(getattr(finder, "path", "")) for finder in sys.meta_path]
-    os.environ[name] = os.pathsep.join(path for path in (before or "", *paths) if path)
+def _with_settings() -> Iterator[None]:
+    """
+    Start workers with two settings of their own.
+
+    Workers of an editable install do not compile: this process has just done so. And they
+    do not look for modules in the current folder, where a file may be called json.py; what
+    is on this process's path is on theirs all the same.
+    """
+    paths = [os.environ.get("SKBUILD_EDITABLE_SKIP", "")]
+    paths += [str(getattr(finder, "path", "")) for finder in sys.meta_path]
+    settings = {
+        "SKBUILD_EDITABLE_SKIP": os.pathsep.join(path for path in paths if path),
+        "PYTHONSAFEPATH": "1",
+    }
+    before = {name: os.environ[name] for name in settings if name in os.environ}
+    os.environ.update(settings)
     try:
         yield
     finally:
-        if before is None:
+        for name in settings:
             del os.environ[name]
-        else:
-            os.environ[name] = before
+        os.environ.update(before)
 
 
 @contextmanager

@@ -30,6 +30,8 @@ DEFAULT_BATCH: Final = 4000
 LARGEST_BATCH: Final = 1_000_000
 # A task should take no longer than this, so that Ctrl-C and progress feel prompt.
 TASK_SECONDS: Final = 0.5
+# Nor than this where a model is asked for the guesses of many games at once.
+MODEL_TASK_SECONDS: Final = 2.0
 _FIRST_BATCH: Final = 32
 
 
@@ -58,24 +60,32 @@ class _Progress:
 
     missing: list[Span]
     left: int
+    width: int = 0
     speed: float | None = None
 
 
 @dataclass
 class Planner:
-    """Hands out tasks as (number of the condition, first game, number of games)."""
+    """
+    Hands out tasks as (number of the condition, first game, number of games).
+
+    ``widths`` has the games that each condition's guesser wants to be asked for at once,
+    0 where it does not care.
+    """
 
     games: int
     stored: Sequence[Sequence[Span]]
     batch_size: int | None = None
     order: Order = "forwards"
     keep: str = "games"
+    widths: Sequence[int] = ()
     _conditions: list[_Progress] = field(init=False, default_factory=list)
 
     def __post_init__(self) -> None:
-        for spans in self.stored:
+        widths = self.widths or [0] * len(self.stored)
+        for spans, width in zip(self.stored, widths, strict=True):
             missing = missing_spans(spans, self.games)
-            self._conditions.append(_Progress(missing, sum(count for _, count in missing)))
+            self._conditions.append(_Progress(missing, sum(count for _, count in missing), width))
 
     @property
     def games_left(self) -> int:
@@ -121,7 +131,10 @@ class Planner:
         if condition.speed is None:
             return _FIRST_BATCH
         most = LARGEST_BATCH if self.keep == "sums" else DEFAULT_BATCH
-        return max(1, min(most, int(condition.speed * TASK_SECONDS)))
+        quick = max(1, min(most, int(condition.speed * TASK_SECONDS)))
+        # A quarter of what is left, so that the last tasks keep several workers busy.
+        together = min(condition.width, condition.left // 4)
+        return max(quick, min(together, int(condition.speed * MODEL_TASK_SECONDS)))
 
     def _take(self, missing: list[Span], size: int) -> Span:
         """Cut a task off the missing games."""

@@ -112,6 +112,7 @@ class Runner:
             self._batch_size,
             self._choose_order(),
             self.definition.keep,
+            [getattr(one.agent.guesser, "width", 0) for one in self.definition.conditions],
         )
         interrupts = Interrupts()
         with nullcontext() if self._fail_fast else interrupts:

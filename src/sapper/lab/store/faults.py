@@ -32,6 +32,8 @@ _KNOWN = (
 _THERE_ALREADY = ("23505", "23P01")
 # A server that stops or starts: administrator, crash, cannot connect now.
 _RESTARTS = ("57P01", "57P02", "57P03")
+# So begins what such a server answers to a new connection; the driver gives no state then.
+_STARTING = "the database system is "
 # What PostgreSQL calls deadlocks and transactions that cannot be put in an order.
 _DEADLOCKS = ("40P01", "40001")
 
@@ -72,6 +74,8 @@ def is_worth_another_try(error: SQLAlchemyError) -> bool:
     if not isinstance(error, DBAPIError):
         return False
     state = getattr(error.orig, "sqlstate", None)
+    if is_refused(error) and _STARTING in str(error.orig):
+        return True
     return error.connection_invalidated or state in (*_DEADLOCKS, *_RESTARTS)
 
 

@@ -16,6 +16,7 @@ from typing import Any, Self
 
 from sapper.agents.games import Games
 from sapper.errors import StoreError
+from sapper.game.words import count
 from sapper.lab.store.blocks import Columns, unpack_games, unpack_turns
 from sapper.lab.store.protocol import (
     ConditionRow,
@@ -53,6 +54,9 @@ class MemoryStore:
         self._failures: dict[tuple[int, int], FailureRow] = {}
         self._runners: dict[int, tuple[int, RunnerRow]] = {}
         self._last_id = 0
+
+    def __repr__(self) -> str:
+        return f"<MemoryStore: {count(len(self._experiments), 'experiment')}>"
 
     def __enter__(self) -> Self:
         return self
@@ -198,9 +202,9 @@ class MemoryStore:
 def _join(spans: list[Span]) -> list[Span]:
     """Join neighbours."""
     joined: list[Span] = []
-    for first, count in spans:
+    for first, length in spans:
         if joined and sum(joined[-1]) == first:
-            joined[-1] = (joined[-1][0], joined[-1][1] + count)
+            joined[-1] = (joined[-1][0], joined[-1][1] + length)
         else:
-            joined.append((first, count))
+            joined.append((first, length))
     return joined

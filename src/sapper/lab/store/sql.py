@@ -58,6 +58,8 @@ Result = TypeVar("Result")
 # Waits before a lost connection is tried again, in seconds.
 _TRY_AGAIN = (0.2, 1.0, 3.0, 6.0)
 _READ_AHEAD = 64
+# Where this process has been connected before, with this store or one opened earlier.
+_REACHED: set[str] = set()
 # Tasks of an older version completed in one transaction.
 _SEALED_AT_ONCE = 100
 
@@ -75,7 +77,6 @@ class SqlStore:
         self._file, self._identity = file, None if file is None else _identity(file)
         self._folder = folder
         self._plans = statements.Plans()
-        self._was_connected = False
 
     @property
     def address(self) -> str:
@@ -365,13 +366,13 @@ class SqlStore:
             for wait in (*_TRY_AGAIN, None):
                 try:
                     connected = self._engine.connect().execution_options(**options)
-                    self._was_connected = True
+                    _REACHED.add(self._address)
                     with connected as connection, connection.begin():
                         return work(connection)
                 except DBAPIError as error:
                     # A server that was there may be starting again; one that never was is not.
                     again = is_worth_another_try(error)
-                    again |= self._was_connected and is_refused(error)
+                    again |= self._address in _REACHED and is_refused(error)
                     if wait is None or not again:
                         raise
                     time.sleep(wait)

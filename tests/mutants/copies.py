@@ -1,0 +1,136 @@
+"""
+A copy of the package in which mutants are made, and tests run on it in a forked process.
+
+The process that forks has imported what tests need, but nothing of the package: each child
+imports the package anew, with whatever has been changed in the copy. The working tree is
+never touched.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from mutants.places import ROOT, Mutant
+
+COPIES = ROOT / "build" / "mutants"
+MOST_WAITING = 1800.0
+PRELOADED = ("pytest", "_pytest.doctest", "hypothesis", "numpy", "sqlalchemy", "rich.console",
+             "rich.table", "rich.progress", "typer", "typer.testing", "cloudpickle", "jinja2",
+             "tomllib", "matplotlib.figure", "matplotlib.backends.backend_svg")  # fmt: skip
+# The copy takes the place of the editable install, in child processes too. While the map is
+# made, child processes write down which lines they run.
+_SITE = """
+import os, sys
+sys.meta_path[:] = [f for f in sys.meta_path if type(f).__name__ != "ScikitBuildRedirectingFinder"]
+if os.environ.get("REACHED_BY"):
+    import atexit, coverage
+    _reached = coverage.Coverage(data_file=os.environ["REACHED_FILE"], data_suffix=True,
+                                 config_file=False, source=[os.environ["REACHED_SOURCE"]],
+                                 context=os.environ["REACHED_BY"], messages=False)
+    _reached._warn_no_data = False
+    _reached.start()
+    atexit.register(lambda: (_reached.stop(), _reached.save()))
+"""
+
+
+def make_copy(name: str) -> Path:
+    """Copy the package, its native core with it, to where mutants are made."""
+    folder = COPIES / name
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(ROOT / "src/sapper", folder / "src/sapper",
+                    ignore=shutil.ignore_patterns("__pycache__"))  # fmt: skip
+    find = "import sapper._core; print(sapper._core.__file__)"
+    done = subprocess.run([sys.executable, "-c", find], capture_output=True, check=True, text=True)
+    shutil.copy(done.stdout.strip(), folder / "src/sapper")
+    (folder / "site").mkdir()
+    (folder / "site/sitecustomize.py").write_text(_SITE)
+    return folder
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """Return an environment in which the copy is the package."""
+    path = os.pathsep.join(str(folder / name) for name in ("site", "src"))
+    return os.environ | {"PYTHONPATH": path, "OPENBLAS_NUM_THREADS": "1"}
+
+
+def preload() -> None:
+    """Import what tests need, and nothing of the package."""
+    for name in PRELOADED:
+        importlib.import_module(name)
+    if any(name.startswith("sapper.") for name in sys.modules):
+        raise SystemExit("the package was imported before its mutants")
+    os.chdir(ROOT)
+
+
+@contextlib.contextmanager
+def changed(folder: Path, mutant: Mutant) -> Iterator[None]:
+    """Put a mutant into the copy, and take it out again."""
+    path = folder / "src/sapper" / mutant.place.module
+    for text in (mutant.after, mutant.before):
+        # Compiled files go by size and second: both may be the same.
+        for compiled in path.parent.glob(f"__pycache__/{path.stem}.*"):
+            compiled.unlink()
+        path.write_text(text)
+        if text is mutant.after:
+            yield
+
+
+def run_forked(folder: Path, arguments: list[str], plugin: Any) -> str:
+    """Run pytest in a fork: 'killed', 'timeout' or 'SURVIVES'; its words are in the log."""
+    began = time.monotonic()
+    child = os.fork()
+    if child == 0:
+        _run_and_exit(folder, arguments, plugin)
+    while True:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done or time.monotonic() - began > MOST_WAITING:
+            break
+        time.sleep(0.02)
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(child, signal.SIGKILL)
+    if not done:
+        os.waitpid(child, 0)
+        return "timeout"
+    if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGPROF:
+        return "timeout"
+    return "SURVIVES" if status == 0 else "killed"
+
+
+def _run_and_exit(folder: Path, arguments: list[str], plugin: Any) -> None:
+    """Be the child: a process group of its own, its output in the log."""
+    code = 99
+    try:
+        os.setsid()
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        with (folder / "log").open("wb") as out:
+            os.dup2(out.fileno(), 1)
+            os.dup2(out.fileno(), 2)
+        import pytest
+
+        common = ["-q", "-p", "no:cacheprovider", f"--rootdir={ROOT}",
+                  "-c", str(ROOT / "pyproject.toml"), "-m", "not slow and not paper",
+                  "-W", "ignore::pytest.PytestAssertRewriteWarning"]  # fmt: skip
+        code = int(pytest.main([*common, *arguments], plugins=[plugin]))
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+
+
+def plain_name(name: str, folder: Path) -> str:
+    """Return a test's name as it would be in the working tree: doctests run in the copy."""
+    return name.replace(f"{folder.relative_to(ROOT)}/", "")
