@@ -54,7 +54,8 @@ class LookAhead(_Search):
     each ``fresh`` safe cell, and for the chance of a ``zero`` while the share ``early`` is
     covered. With ``plies`` 2 the best ``deep`` of those within ``deep_band`` are looked at again
     below the share ``deep_below``: ``opens`` safe cells are opened for nothing, then comes
-    the best of ``inner`` second guesses. All limits count nodes or layouts, never time; nothing is drawn.
+    the best of ``inner`` second guesses. All limits count nodes or layouts, never time;
+    nothing is drawn.
     """
 
     native_name: ClassVar[str] = "look_ahead"
