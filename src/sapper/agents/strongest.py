@@ -26,7 +26,7 @@ Effort = Literal["fast", "normal", "max"]
 
 EFFORTS: Final[dict[Effort, LookAhead | Improved]] = {
     "fast": LookAhead(),
-    "normal": LookAhead(endgame_layouts=4000, endgame_nodes=40_000, plies=2),
+    "normal": Improved(playouts=8, candidates=4, below=0.22, player_endgame_layouts=60),
     "max": Improved(),
 }
 
@@ -44,7 +44,7 @@ def strongest(
     """
     Open everything that can be proven, then guess by search.
 
-    ``components``, ``endgame`` (layouts), ``plies`` and ``playouts`` (with effort max)
+    ``components``, ``endgame`` (layouts), ``plies`` and ``playouts`` (not with effort fast)
     change one ingredient of the effort, 0 leaves it out; ``first`` is the cell to open.
     """
     guesser = EFFORTS[effort]
@@ -52,8 +52,11 @@ def strongest(
     given: dict[str, Any] = {name: value for name, value in changes.items() if value is not None}
     if playouts is not None:
         if not isinstance(guesser, Improved):
-            raise SapperError(f"expected effort=max with the option playouts, got {effort!r}")
+            raise SapperError("expected effort=normal or max with the option playouts, got 'fast'")
         given["playouts"] = playouts
+        if playouts == 0:
+            guesser = guesser.search_alone()
+            del given["playouts"]
     return Agent(
         opener=make_opener("best", first),
         deducers=(SinglePoint(), Exact()),
