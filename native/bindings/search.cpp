@@ -131,21 +131,36 @@ LookAheadOptions search_options(const Options& options) {
             number(options, "progress"),
             number(options, "fresh"),
             number(options, "zero"),
-            number(options, "early")};
+            number(options, "early"),
+            number(options, "band"),
+            number(options, "sea_band"),
+            whole(options, "num_sea"),
+            whole(options, "deep"),
+            number(options, "deep_below"),
+            number(options, "deep_band"),
+            whole(options, "opens"),
+            whole(options, "inner"),
+            whole(options, "wide"),
+            whole(options, "narrow"),
+            whole(options, "few_cells"),
+            whole(options, "few_layouts"),
+            whole(options, "few_nodes")};
 }
 
 ImprovedOptions improved_options(const Options& options) {
     LookAheadOptions player;
     player.plies = whole(options, "player_plies");
     player.endgame_layouts = whole(options, "player_endgame_layouts");
-    return {search_options(options), player, whole(options, "playouts"),
-            whole(options, "candidates"), number(options, "errors")};
+    return {search_options(options),    player,
+            whole(options, "playouts"), whole(options, "candidates"),
+            number(options, "errors"),  number(options, "below"),
+            number(options, "near")};
 }
 
 // (cell, nodes, candidates); a candidate is (cell, risk, progress, value, is_exact).
 // With the option `playouts` the search is improved by them.
 nb::tuple search_guess(int columns, int rows, std::int64_t num_mines, const nb::bytes& cells,
-                       const Options& options, std::uint64_t seed) {
+                       const Options& options) {
     const PositionView position = as_view(columns, rows, num_mines, cells);
     const bool has_playouts = options.contains("playouts");
     LookAhead search(search_options(options));
@@ -156,7 +171,7 @@ nb::tuple search_guess(int columns, int rows, std::int64_t num_mines, const nb::
         const nb::gil_scoped_release released;
         if (belief.look_at(position, {}) != EngineStatus::solved) belief.explain();
         if (!belief.is_whole() && !belief.is_scaled()) {
-            best = has_playouts ? improved.choose(belief, seed) : search.choose(belief);
+            best = has_playouts ? improved.choose(belief) : search.choose(belief);
         }
     }
     nb::list candidates;
@@ -245,9 +260,9 @@ void bind_search(nb::module_& m) {
           "Best play of a whole game: (is_done, best first cells as (cell, wins, layouts), "
           "states, nodes).");
     m.def("search_guess", &search_guess, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
-          "options"_a, "seed"_a = 0,
+          "options"_a,
           nb::sig("def search_guess(columns: int, rows: int, num_mines: int, cells: bytes, "
-                  "options: Mapping[str, float], seed: int = 0) -> "
+                  "options: Mapping[str, float]) -> "
                   "tuple[int, int, list[tuple[int, float, float, float, bool]]]"),
           "The guess by search: (cell, nodes, candidates as (cell, risk, progress, value, "
           "is_exact)).");

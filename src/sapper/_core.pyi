@@ -445,7 +445,7 @@ def optimum(rules: Rules, max_layouts: int, max_nodes: int) -> tuple[bool, list[
     Best play of a whole game: (is_done, best first cells as (cell, wins, layouts), states, nodes).
     """
 
-def search_guess(columns: int, rows: int, num_mines: int, cells: bytes, options: Mapping[str, float], seed: int = 0) -> tuple[int, int, list[tuple[int, float, float, float, bool]]]:
+def search_guess(columns: int, rows: int, num_mines: int, cells: bytes, options: Mapping[str, float]) -> tuple[int, int, list[tuple[int, float, float, float, bool]]]:
     """
     The guess by search: (cell, nodes, candidates as (cell, risk, progress, value, is_exact)).
     """
