@@ -112,26 +112,27 @@ def test_advantage_needs_a_player_that_searches(first: str, second: str, message
 
 def test_playouts_are_an_option_of_efforts_that_have_them() -> None:
     assert isinstance(load_agent("strongest:effort=max,playouts=5").guesser, Improved)
-    assert isinstance(load_agent("strongest:playouts=0").guesser, LookAhead)
+    assert isinstance(load_agent("strongest:playouts=8").guesser, Improved)
+    assert isinstance(load_agent("strongest:effort=max,playouts=0").guesser, LookAhead)
+    assert load_agent("strongest:playouts=0").guesser == load_agent("strongest").guesser
     with pytest.raises(SapperError, match="effort=normal or max"):
         load_agent("strongest:effort=fast,playouts=5")
 
 
 def test_position_alone_decides_the_guess_of_playouts() -> None:
     rules = Rules.parse("16x16x50", first_click="safe")
-    agent = load_agent("strongest")
+    agent = load_agent("strongest:playouts=8")
     differs = False
     for seed in (3, 17):
         turns = list(Playthrough(agent, rules, seed, agent_seed=seed))
         for before, turn in itertools.pairwise(turns):
             if turn.role != "guesser":
                 continue
-            guess = explain_guess(before.position)
-            assert guess is not None
-            assert guess.cell == turn.cell
             grid = (16, 16, 50, before.position.cells)
-            alone = asdict(load_agent("strongest:playouts=0").guesser)
-            differs |= _core.search_guess(*grid, alone)[0] != turn.cell
+            assert _core.search_guess(*grid, asdict(agent.guesser))[0] == turn.cell
+            guess = explain_guess(before.position)  # by the search alone
+            assert guess is not None
+            differs |= guess.cell != turn.cell
     assert differs  # or the playouts were never asked
 
 

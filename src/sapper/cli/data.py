@@ -10,19 +10,15 @@ from rich.console import Console
 
 from sapper.agents import load_agent
 from sapper.cli.completion import complete_agents, complete_grids
-from sapper.cli.help import PlainCommand, PlainGroup
+from sapper.cli.help import PlainCommand, make_group
 from sapper.cli.options import FirstClickOption, GameOption, LoadOption, SeedOption, load_files
 from sapper.cli.tables import make_progress
 from sapper.game.rules import Rules
 from sapper.lab.positions import PositionData, write_positions
 
-app = typer.Typer(
-    cls=PlainGroup,
-    rich_markup_mode=None,
-    add_completion=False,
-    name="data",
-    help="Data for those who learn from it.",
-    no_args_is_help=True,
+app = make_group(
+    "data",
+    "Data for those who learn from it.",
 )
 
 
