@@ -34,7 +34,8 @@ def import_interrupted(
     """Import a module that gets the signal half way, and is loaded whole all the same."""
     name = f"interrupted_{int(number)}"
     (folder / f"{name}.py").write_text(
-        f"import signal, time\nsignal.raise_signal({int(number)})\ntime.sleep(0.1)\n{end}\nwhole = True\n"
+        f"import signal, time\nsignal.raise_signal({int(number)})\ntime.sleep(0.1)\n{end}\n"
+        "whole = True\n"
     )
     monkeypatch.syspath_prepend(folder)
     module = importlib.import_module(name)

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from mutants.copies import plain_name
-from mutants.places import Mutant
+from mutants.places import ROOT, Mutant
 from mutants.reach import Reach, Test
 
 FIRST_SECONDS = 8.0  # of processor time, as the map has it
@@ -81,6 +81,12 @@ def choose(reach: Reach, mutant: Mutant) -> tuple[list[list[Test]], int]:
     third, left = _bounded(reach, sorted(others, key=order), MOST_SECONDS)
     rounds = [[reach.tests[name] for name in names] for names in (first, second, third)]
     return [_by_file(one) for one in rounds if one], len(late) + len(left)
+
+
+def near_files(reach: Reach, mutant: Mutant) -> list[Path]:
+    """Return the files of tests with a word of the module's name that the map lacks."""
+    words = _words(mutant.place.module)
+    return sorted(path for path in reach.missing if words & _words(str(path.relative_to(ROOT))))
 
 
 def _bounded(reach: Reach, names: list[str], most: float) -> tuple[list[str], list[str]]:

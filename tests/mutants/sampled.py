@@ -25,7 +25,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from mutants import copies, reach
-from mutants.choosing import Limits, choose
+from mutants.choosing import Limits, choose, near_files
 from mutants.copies import COPIES, plain_name
 from mutants.places import ROOT, Mutant, draw
 
@@ -87,6 +87,9 @@ def work(folder: Path, options: argparse.Namespace) -> None:
             old = known.get(mutant_key(mutant))
             if old and not (options.again and old["how"] == "SURVIVES"):
                 continue
+            for path in near_files(found, mutant):
+                reach.make_part(folder, path)
+                found.add(path)
             row = {"number": number, **try_mutant(folder, found, mutant)}
             log.write(json.dumps(row) + "\n")
             log.flush()
@@ -145,13 +148,15 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="the draw's seed")
     parser.add_argument("--log", type=Path, help="verdicts (build/mutants/sample-SEED.jsonl)")
     parser.add_argument("--again", action="store_true", help="try survivors of the log once more")
+    parser.add_argument("--near", action="store_true", help="map only files named like the module")
     parser.add_argument("--copy", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     options.log = (options.log or COPIES / f"sample-{options.seed}.jsonl").resolve()
     if options.copy is not None:
         work(options.copy, options)
         return
-    reach.refresh()
+    if not options.near:
+        reach.refresh()
     folder = copies.make_copy("sampled-copy")
     arguments = ["--mutants", str(options.mutants), "--seed", str(options.seed), "--log",
                  str(options.log), *["--again"] * options.again, "--copy", str(folder)]  # fmt: skip
