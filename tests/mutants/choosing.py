@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from mutants.copies import plain_name
-from mutants.places import ROOT, Mutant
+from mutants.places import Mutant
 from mutants.reach import Reach, Test
 
 FIRST_SECONDS = 8.0  # of processor time, as the map has it
@@ -84,9 +84,10 @@ def choose(reach: Reach, mutant: Mutant) -> tuple[list[list[Test]], int]:
 
 
 def near_files(reach: Reach, mutant: Mutant) -> list[Path]:
-    """Return the files of tests with a word of the module's name that the map lacks."""
-    words = _words(mutant.place.module)
-    return sorted(path for path in reach.missing if words & _words(str(path.relative_to(ROOT))))
+    """Return the files of its package, named like the module, that the map lacks."""
+    package, words = mutant.place.module.partition("/")[0], _words(mutant.place.module)
+    files = [path for path in reach.missing if path.parent.name == package]
+    return sorted(path for path in files if words & _words(path.stem))
 
 
 def _bounded(reach: Reach, names: list[str], most: float) -> tuple[list[str], list[str]]:
