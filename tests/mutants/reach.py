@@ -174,6 +174,11 @@ class Test(NamedTuple):
     def file(self) -> str:
         return self.name.partition("::")[0]
 
+    @property
+    def cost(self) -> float:
+        """Some tests wait, for servers or limits of time; on a crowded machine all do."""
+        return max(self.seconds, self.clock / 4)
+
 
 class Reach:
     """The map, as far as it has been made."""
