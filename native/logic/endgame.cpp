@@ -44,7 +44,7 @@ void Endgame::read(const LayoutList& list, const Evidence& evidence) {
     fill(cells_.size());
     for (std::uint32_t i = 0; i < num_layouts_; ++i) {
         const auto layout = list.layout(i);
-        Bits* into = &shown_[i * width_];
+        Bits* into = shown_.data() + i * width_;
         for (std::uint32_t k = 0; k < cells_.size(); ++k) {
             std::uint32_t clue = known[k];
             for (const std::uint32_t other : around[k]) clue += layout[other];
@@ -99,7 +99,7 @@ void Endgame::look(std::span<const std::uint32_t> set, std::vector<Bits>& seen,
     Bits* all = seen.data();
     std::uint32_t* sums = mines.data();
     for (const std::uint32_t layout : set) {
-        const Bits* from = &shown_[layout * width_];
+        const Bits* from = shown_.data() + layout * width_;
         for (std::size_t k = 0; k < width_; ++k) {
             all[k] = static_cast<Bits>(all[k] | from[k]);
             sums[k] += from[k] >> 9;
@@ -188,7 +188,7 @@ std::uint32_t Endgame::open_safe(std::span<const std::uint32_t> set,
     room.keyed.clear();
     for (const std::uint32_t layout : set) {
         std::uint64_t hash = 0;
-        const Bits* from = &shown_[layout * width_];
+        const Bits* from = shown_.data() + layout * width_;
         for (const std::uint32_t k : safe) hash = (hash ^ from[k]) * 0x9e3779b97f4a7c15ULL + 1;
         room.keyed.emplace_back(hash, layout);
     }
@@ -420,7 +420,7 @@ bool Endgame::solve_after(std::span<const Padded> cells, std::uint64_t max_nodes
         places.push_back(static_cast<std::uint32_t>(found - cells_.begin()));
     }
     for (std::uint32_t layout = 0; layout < num_layouts_; ++layout) {
-        const Bits* shown = &shown_[layout * width_];
+        const Bits* shown = shown_.data() + layout * width_;
         if (std::ranges::none_of(places, [&](std::uint32_t k) { return shown[k] == MINE; })) {
             set.push_back(layout);
         }

@@ -229,3 +229,20 @@ def test_sizes_of_parts_do_not_wrap_around(name: str, option: str, value: int) -
     spec = _core.AgentSpec(None, [], [], guesser, False, False)
     with pytest.raises(SapperError, match=f"'{option}' .* from 0 to 2147483647, got {value}"):
         _core.Driver(native_rules(RULES), spec)
+
+
+@pytest.mark.parametrize("mines", [-(2**63), 2**63 - 1, 2**41])
+def test_numbers_of_mines_that_sums_would_overflow_at_are_refused(mines: int) -> None:
+    for ask in (
+        lambda: _core.position_value(2, 1, mines, b"\x01\x09", False, 20, 2500, True),
+        lambda: _core.analyse(2, 1, mines, b"\x01\x09", True, True, 1000),
+        lambda: _core.find_problems(2, 1, mines, b"\x01\x09"),
+    ):
+        with pytest.raises(NotationError, match=f"number of mines .* got {mines}"):
+            ask()
+
+
+def test_position_without_a_covered_cell_is_won() -> None:
+    """The table of its layouts has no columns: nothing of it may be looked at."""
+    is_done, wins, _, layouts, *_ = _core.position_value(2, 1, 0, b"\0\0", False, 20, 2506, True)
+    assert (is_done, wins, layouts) == (True, 1, 1)
