@@ -2,6 +2,7 @@
 DSScsp against plain backtracking on the same stuck positions, and games a second.
 
     python -m benchmarks.sinha [--positions 1000] [--seconds 5] [--games 5000]
+        [--on intermediate 10x10x5 ...] [--per all component]
 
 Positions are those of games in which single point proves nothing; both searches list
 all solutions, alternating, the least of several short runs each: of all clues together,
@@ -33,6 +34,7 @@ Pruning = Literal["complete", "over", "bounds"]
 Per = Literal["all", "component"]
 PRUNINGS: Final[tuple[Pruning, ...]] = ("complete", "over", "bounds")
 PERS: Final[tuple[Per, ...]] = ("all", "component")
+GRIDS: Final = ("intermediate", "10x10x5", "10x10x10", "10x10x15", "10x10x20", "10x10x25")
 # Runs of a search, unless it takes this many seconds.
 REPEATS, SHORT = 7, 0.001
 PLAYER = Agent(RandomCell(), (SinglePoint(),), LeastRisk())
@@ -140,16 +142,19 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=5.0)
     parser.add_argument("--games", type=int, default=5000)
+    parser.add_argument("--on", nargs="*", default=GRIDS)
+    parser.add_argument("--per", nargs="+", choices=PERS, default=PERS)
     options = parser.parse_args()
-    for size in ("intermediate", "10x10x5", "10x10x10", "10x10x15", "10x10x20", "10x10x25"):
+    for size in options.on:
         count = options.positions if size == "intermediate" else options.positions // 5
         stuck = stuck_positions(size, count)
-        for per in PERS:
+        for per in options.per:
             compare(size, stuck, per, options.seconds)
             if size == "intermediate":
                 bare = [without_flags(position) for position in stuck]
                 compare(f"{size}, no flags", bare, per, options.seconds)
-    measure_speed(options.games)
+    if options.games:
+        measure_speed(options.games)
 
 
 if __name__ == "__main__":

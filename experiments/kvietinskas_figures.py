@@ -63,6 +63,8 @@ def finish(
     axes.set_xlabel(xlabel)
     axes.set_xticks(range(len(labels)), labels, rotation=60)
     axes.set_ylabel(ylabel)
+    if ylabel.endswith("%"):
+        axes.set_ylim(0, 100)  # a bar that ends the axis looks cut off by the title
     axes.spines[["top", "right"]].set_visible(False)
 
 

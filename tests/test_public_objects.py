@@ -81,12 +81,12 @@ def test_codes_are_those_that_are_documented() -> None:
         ([["1", "."]], "expected whole numbers as codes"),
     ],
 )
-def test_wrong_arrays_are_told(array: object, words: str) -> None:
+def test_wrong_arrays_are_reported(array: object, words: str) -> None:
     with pytest.raises(SapperError, match=words):
         Position.from_array(array, 1)  # type: ignore[arg-type]  # on purpose
 
 
-def test_array_without_a_whole_number_of_mines_is_told() -> None:
+def test_array_without_a_whole_number_of_mines_is_reported() -> None:
     with pytest.raises(ArgumentError, match="expected num_mines as a whole number"):
         Position.from_array([[9]], 0.5)  # type: ignore[arg-type]  # on purpose
 
@@ -185,7 +185,7 @@ def test_notebooks_show_tables() -> None:
         ("Layout(3, 3, (1.5,))", "expected a mine's cell as a whole number"),
     ],
 )
-def test_wrong_type_of_an_argument_is_told_in_our_words(call: str, words: str) -> None:
+def test_wrong_type_of_an_argument_is_reported_in_our_words(call: str, words: str) -> None:
     names = {**globals(), "value": value, "sample_layouts": sample_layouts}
     with pytest.raises(ArgumentError) as caught:
         eval(call, names)

@@ -47,7 +47,7 @@ async def draw_person() -> str:
         await pilot.press("up", *["left"] * 5)
         screen = app.screen
         if isinstance(screen, PersonScreen):
-            screen.say("enter reveals, f flags, c chords, u undoes, ? shows all keys")
+            screen.say("enter reveals, f flags, i is a hint, u undoes, ? shows all keys")
             screen.show_top()
         await pilot.pause()
         return app.export_screenshot(title="sapper play --on intermediate --first-click zero")

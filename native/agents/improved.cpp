@@ -3,15 +3,28 @@
 #include <algorithm>
 #include <cmath>
 
+#include "game/random.h"
+
 namespace sapper {
 
 namespace {
 
-constexpr double BAND = 0.93;      // of the best estimate: worth playing out
 constexpr double SEA_BAND = 0.85;  // of the best safety: the sea's best cell too
 constexpr double TINY = 1e-12;
 // A candidate is given up when it is worse by two errors, or by 2.5 less than this better.
 constexpr double WORTH_IT = 0.002;
+
+// A number for what is shown, so that the same position gets the same playouts.
+std::uint64_t name_of(const Belief& belief) {
+    const Evidence& evidence = belief.evidence();
+    const Frame& frame = belief.frame();
+    std::uint64_t name = 0;
+    for (Cell cell = 0; cell < static_cast<Cell>(frame.columns * frame.rows); ++cell) {
+        const Padded at = frame.to_padded(cell);
+        if (evidence.has_clue(at)) name ^= mix((cell * 16 + evidence.clue(at) + 1) * GOLDEN_GAMMA);
+    }
+    return name;
+}
 
 }  // namespace
 
@@ -20,13 +33,11 @@ void Improved::start(const Sight& sight) {
 }
 
 Padded Improved::guess(const Sight& sight, const Proofs& proofs, Random& random) {
-    // One word is taken whatever happens: the stream depends on the guesses alone.
-    const std::uint64_t seed = random.next();
     EngineStatus status = EngineStatus::solved;
     Belief& belief = search_.believe(sight, status);
     const bool can_search =
         status == EngineStatus::solved && !belief.is_whole() && !belief.is_scaled();
-    const Padded found = can_search ? choose(belief, seed) : NONE;
+    const Padded found = can_search ? choose(belief) : NONE;
     const bool is_allowed =
         found != NONE && sight.view[found] == COVERED && proofs.mark(found) != Mark::mine;
     return is_allowed ? found : search_.guess(sight, proofs, random);
@@ -37,13 +48,16 @@ const std::vector<GuessCandidate>* Improved::reasons(std::uint64_t& nodes) const
     return &candidates_;
 }
 
-Padded Improved::choose(Belief& belief, std::uint64_t seed) {
+Padded Improved::choose(Belief& belief) {
     const Padded first = search_.choose(belief);
     candidates_ = search_.candidates();
     if (search_.kind() != GuessKind::search || candidates_.size() < 2) return first;
+    if (options_.playouts == 0) return first;
+    const int num_cells = belief.frame().columns * belief.frame().rows;
+    if (static_cast<double>(belief.num_unknown()) > options_.below * num_cells) return first;
     list(belief);
     if (tried_.size() < 2 || !playouts_.look_at(belief)) return first;
-    Random random(seed);
+    Random random(name_of(belief));
     play(options_.playouts, random);
     std::size_t best = 0;
     if (keep(2)) {
@@ -72,7 +86,7 @@ void Improved::list(Belief& belief) {
     const GuessCandidate* safest = &candidates_[0];
     const GuessCandidate* sea = nullptr;
     for (const GuessCandidate& one : candidates_) {
-        const bool is_near = one.value >= BAND * candidates_[0].value;
+        const bool is_near = one.value >= options_.near * candidates_[0].value;
         if (is_near && tried_.size() < static_cast<std::size_t>(options_.candidates)) add(one);
         if (one.risk < safest->risk - TINY) safest = &one;
         if (sea == nullptr && belief.component_id(one.at) == NONE) sea = &one;

@@ -6,7 +6,8 @@
 // Step 3  the best two go on twice as long, then the best one four times as long
 // Step 4  it overrules the search's choice if it is better by so many standard errors
 //
-// Random numbers: one word of the agent's stream starts a stream of each guess.
+// Random numbers: what the position shows starts a stream of its own, so that the same
+// position gets the same guess; nothing is taken from the agent's stream.
 #pragma once
 
 #include <cstdint>
@@ -23,6 +24,8 @@ struct ImprovedOptions {
     std::int64_t playouts = 64;  // per candidate in the first round
     std::int64_t candidates = 6;
     double errors = 1.0;  // by how many standard errors a choice is overruled
+    double below = 1.0;   // only while at most this share of the cells is covered
+    double near = 0.93;   // of the best estimate: worth playing out
 };
 
 class Improved final : public Guesser {
@@ -34,8 +37,8 @@ class Improved final : public Guesser {
     std::int64_t num_cut_short() const override { return search_.num_cut_short(); }
     const std::vector<GuessCandidate>* reasons(std::uint64_t& nodes) const override;
 
-    // The same for any belief; the seed starts the stream of the playouts.
-    Padded choose(Belief& belief, std::uint64_t seed);
+    // The same for any belief.
+    Padded choose(Belief& belief);
     const std::vector<GuessCandidate>& candidates() const { return candidates_; }
     std::uint64_t nodes() const { return search_.nodes(); }
     std::uint64_t num_playouts() const { return playouts_.num_run(); }

@@ -8,27 +8,12 @@ namespace sapper {
 
 namespace {
 
-// Candidates at least this safe, relative to the safest. Measured on expert games.
-constexpr double FRONTIER_BAND = 0.92;
-constexpr double SEA_BAND = 0.95;
-constexpr std::size_t NUM_SEA = 8;
 constexpr std::uint32_t MOST_FRESH = 4;
-// The second look: how many, how near to the best, and how unlikely a branch may be.
-constexpr std::size_t NUM_DEEP = 5;
-constexpr double DEEP_BAND = 0.97;
+// Within the second look: how safe another guess is, and how unlikely a branch may be.
 constexpr double INNER_BAND = 0.95;
-constexpr std::size_t INNER_MOST = 4;
 constexpr std::size_t INNER_SEA = 2;
 constexpr double LEAST_CHANCE = 0.01;
-constexpr int OPENS = 2;
 constexpr double TINY = 1e-12;
-// Larger tables are searched over the most promising cells only.
-constexpr std::uint32_t WIDE = 1000;
-constexpr std::uint32_t NARROW = 4;
-// But on a grid of few cells all are: experiments/optimum_gap.py shows what that is worth.
-constexpr int FEW_CELLS = 20;
-constexpr std::size_t FEW_LAYOUTS = 100'000;
-constexpr std::uint64_t FEW_NODES = 1'500'000;
 
 }  // namespace
 
@@ -100,13 +85,14 @@ Padded LookAhead::choose(Belief& belief) {
 
 // Steps 3 and 4.
 Padded LookAhead::search(Belief& belief) {
-    list_candidates(belief, FRONTIER_BAND, SEA_BAND, NUM_SEA, candidates_);
+    list_candidates(belief, options_.band, options_.sea_band,
+                    static_cast<std::size_t>(options_.num_sea), candidates_);
     if (candidates_.empty()) return NONE;
     if (options_.plies == 0 || candidates_.size() == 1) return candidates_[0].at;
     double beat = 0.0;
     for (GuessCandidate& candidate : candidates_) {
         candidate.value =
-            look_once(belief, candidate, options_.plies > 1 ? beat * DEEP_BAND : beat);
+            look_once(belief, candidate, options_.plies > 1 ? beat * options_.deep_band : beat);
         beat = std::max(beat, candidate.value);
     }
     const auto by_value = [](const GuessCandidate& a, const GuessCandidate& b) {
@@ -114,14 +100,15 @@ Padded LookAhead::search(Belief& belief) {
     };
     std::ranges::stable_sort(candidates_, by_value);
     // Nearly all covered: two guesses see no more than one, and zeros decide.
-    if (options_.plies < 2 || is_early(belief)) return candidates_[0].at;
-    const double least = candidates_[0].value * DEEP_BAND;
+    if (options_.plies < 2 || !is_deep(belief)) return candidates_[0].at;
+    const double least = candidates_[0].value * options_.deep_band;
     std::size_t looked = 0;
     beat = 0.0;
-    while (looked < candidates_.size() && looked < NUM_DEEP && candidates_[looked].value >= least) {
+    while (looked < candidates_.size() && looked < static_cast<std::size_t>(options_.deep) &&
+           candidates_[looked].value >= least) {
         GuessCandidate& candidate = candidates_[looked++];
-        const double found =
-            look_on(belief, candidate, beat, static_cast<int>(options_.plies) - 1, OPENS, 1.0);
+        const double found = look_on(belief, candidate, beat, static_cast<int>(options_.plies) - 1,
+                                     static_cast<int>(options_.opens), 1.0);
         candidate.value = found * (1.0 + options_.progress * candidate.progress) + candidate.bonus;
         beat = std::max(beat, candidate.value);
     }
@@ -176,15 +163,15 @@ Padded LookAhead::solve_component(Belief& belief) {
 Padded LookAhead::solve_endgame(Belief& belief) {
     auto most = static_cast<std::size_t>(options_.endgame_layouts);
     auto nodes = static_cast<std::uint64_t>(options_.endgame_nodes);
-    // On a grid of few cells every layout is within reach of a search that leaves none out.
-    const bool is_small = most > WIDE && belief.frame().columns * belief.frame().rows <= FEW_CELLS;
+    const bool is_small = belief.frame().columns * belief.frame().rows <= options_.few_cells;
     if (is_small) {
-        most = std::max(most, FEW_LAYOUTS);
-        nodes = std::max(nodes, FEW_NODES);
+        most = std::max(most, static_cast<std::size_t>(options_.few_layouts));
+        nodes = std::max(nodes, static_cast<std::uint64_t>(options_.few_nodes));
     }
     if (belief.total() > static_cast<double>(most) || !list_.list(belief, most)) return NONE;
     endgame_.read(list_, belief.evidence());
-    endgame_.narrow(is_small ? ~std::uint32_t{0} : WIDE, NARROW);
+    endgame_.narrow(is_small ? ~std::uint32_t{0} : static_cast<std::uint32_t>(options_.wide),
+                    static_cast<std::uint32_t>(options_.narrow));
     const bool done = endgame_.solve(nodes);
     nodes_ += endgame_.nodes();
     if (!done) {
@@ -290,7 +277,7 @@ LookAhead::Glance LookAhead::glance(Belief& belief, std::size_t trail) const {
 double LookAhead::look_once(Belief& belief, GuessCandidate& candidate, double beat) {
     const int known = belief.evidence().mines_around(candidate.at);
     const int most = std::min(8, known + belief.evidence().unknown_around(candidate.at));
-    const bool early = is_early(belief);
+    const double zero = is_early(belief) ? options_.zero : 0.0;
     double sum = 0.0, left = 1.0 - candidate.risk;
     candidate = {candidate.at, candidate.risk};
     for (int clue = known; clue <= most && left > TINY; ++clue) {
@@ -314,12 +301,11 @@ double LookAhead::look_once(Belief& belief, GuessCandidate& candidate, double be
         sum += chance * estimate(next);
         belief.take_back();
         // The most that the clues still to come, and all that is added, can give.
-        const double bonus = options_.progress + options_.fresh * MOST_FRESH +
-                             (early ? options_.zero * candidate.zero : 0.0);
+        const double bonus =
+            options_.progress + options_.fresh * MOST_FRESH + zero * candidate.zero;
         if (sum + left + bonus + TINY < beat) return sum + left + bonus;
     }
-    candidate.bonus = options_.fresh * candidate.fresh;
-    if (early) candidate.bonus += options_.zero * candidate.zero;
+    candidate.bonus = options_.fresh * candidate.fresh + zero * candidate.zero;
     return sum * (1.0 + options_.progress * candidate.progress) + candidate.bonus;
 }
 
@@ -374,7 +360,8 @@ double LookAhead::deepen(Belief& belief, int guesses, int opens, double chance) 
     std::size_t looked = 0;
     for (GuessCandidate& candidate : inner) {
         if (candidate.risk <= 0.0) continue;  // tells nothing, or it would have been opened
-        if (looked++ == INNER_MOST || 1.0 - candidate.risk <= best) break;
+        if (looked++ == static_cast<std::size_t>(options_.inner) || 1.0 - candidate.risk <= best)
+            break;
         best = std::max(best, look_on(belief, candidate, best, guesses - 1, opens, chance));
     }
     return best;

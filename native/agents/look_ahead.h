@@ -32,7 +32,24 @@ struct LookAheadOptions {
     double progress = 0.001;  // added for the chance that a safe cell follows
     double fresh = 0.0;       // for each safe cell that follows, four at most
     double zero = 0.05;       // for the chance of a zero, early in the game
-    double early = 0.9;       // share of cells covered; then one guess ahead is enough
+    double early = 0.9;       // share of cells covered up to which it is early
+    // Candidates, by safety relative to the safest.
+    double band = 0.92;        // of the frontier
+    double sea_band = 0.95;    // of the sea
+    std::int64_t num_sea = 8;  // of the sea at most
+    // The second look: how many, how near to the best, how many safe openings for nothing.
+    std::int64_t deep = 5;
+    double deep_below = 0.9;  // only while less than this share of the cells is covered
+    double deep_band = 0.97;
+    std::int64_t opens = 2;
+    std::int64_t inner = 4;  // candidates of the second guess
+    // Tables of more than `wide` layouts are searched over the `narrow` likeliest cells.
+    std::int64_t wide = 1000;
+    std::int64_t narrow = 4;
+    // On a grid of few cells every layout is within reach of a search that leaves none out.
+    std::int64_t few_cells = 0;
+    std::int64_t few_layouts = 100'000;
+    std::int64_t few_nodes = 1'500'000;
 };
 
 // How a guess came about.
@@ -69,6 +86,10 @@ class LookAhead final : public Guesser {
     bool is_early(const Belief& belief) const {
         return belief.num_unknown() >=
                options_.early * belief.frame().columns * belief.frame().rows;
+    }
+    bool is_deep(const Belief& belief) const {
+        return belief.num_unknown() <
+               options_.deep_below * belief.frame().columns * belief.frame().rows;
     }
     double estimate(const Glance& next) const {
         return (1.0 - options_.second) * next.best + options_.second * next.second;

@@ -53,7 +53,20 @@ LookAheadOptions search_options(const PartSpec& spec) {
             spec.number("progress"),
             spec.number("fresh"),
             spec.number("zero"),
-            spec.number("early")};
+            spec.number("early"),
+            spec.number("band"),
+            spec.number("sea_band"),
+            spec.integer("num_sea"),
+            spec.integer("deep"),
+            spec.number("deep_below"),
+            spec.number("deep_band"),
+            spec.integer("opens"),
+            spec.integer("inner"),
+            spec.integer("wide"),
+            spec.integer("narrow"),
+            spec.integer("few_cells"),
+            spec.integer("few_layouts"),
+            spec.integer("few_nodes")};
 }
 
 const Table<Opener> OPENERS{
@@ -134,9 +147,9 @@ const Table<Guesser> GUESSERS{
          LookAheadOptions player;
          player.plies = spec.integer("player_plies");
          player.endgame_layouts = spec.integer("player_endgame_layouts");
-         return std::make_unique<Improved>(
-             ImprovedOptions{search_options(spec), player, spec.integer("playouts"),
-                             spec.integer("candidates"), spec.number("errors")});
+         return std::make_unique<Improved>(ImprovedOptions{
+             search_options(spec), player, spec.integer("playouts"), spec.integer("candidates"),
+             spec.number("errors"), spec.number("below"), spec.number("near")});
      }},
     {"clue_chance", [](const PartSpec&) { return std::make_unique<ClueChance>(); }},
     {"least_risk",

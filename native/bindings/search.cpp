@@ -30,8 +30,9 @@ void look_at(Belief& belief, const PositionView& position, bool trust_flags) {
     }
 }
 
-// (is_done, wins, most wins, layouts, nodes, states, candidates); no layouts where there
-// are more than may be listed. A candidate is (cell, safe, wins, is_exact).
+// (is_done, parts, nodes, states); a part is (is_done, wins, most wins, layouts, safest,
+// candidates), without layouts where there are more than may be listed. A candidate is
+// (cell, safe, wins, is_exact).
 nb::tuple position_value(int columns, int rows, std::int64_t num_mines, const nb::bytes& cells,
                          bool trust_flags, std::size_t max_layouts, std::uint64_t max_nodes,
                          bool all) {
@@ -43,16 +44,21 @@ nb::tuple position_value(int columns, int rows, std::int64_t num_mines, const nb
         look_at(belief, position, trust_flags);
         found = find_value(belief, {max_layouts, max_nodes}, all);
     }
-    nb::list candidates;
-    for (const EndgameCandidate& one : found.candidates) {
-        candidates.append(
-            nb::make_tuple(belief.frame().to_cell(one.at), one.safe, one.wins, one.is_exact));
+    nb::list parts;
+    for (const PartValue& part : found.parts) {
+        nb::list candidates;
+        for (const EndgameCandidate& one : part.candidates) {
+            candidates.append(
+                nb::make_tuple(belief.frame().to_cell(one.at), one.safe, one.wins, one.is_exact));
+        }
+        parts.append(nb::make_tuple(part.is_done, part.wins, part.most, part.layouts, part.safest,
+                                    candidates));
     }
-    return nb::make_tuple(found.is_done, found.wins, found.most, found.layouts, found.nodes,
-                          found.states, candidates);
+    return nb::make_tuple(found.is_done, parts, found.nodes, found.states);
 }
 
-// (is_done, wins after the move, wins of the best, layouts, best cell or -1).
+// (is_done, parts, best cell or -1); a part is (wins after the move, wins of the best,
+// layouts).
 nb::tuple move_value(int columns, int rows, std::int64_t num_mines, const nb::bytes& cells,
                      bool trust_flags, std::size_t max_layouts, std::uint64_t max_nodes,
                      const std::vector<Cell>& revealed) {
@@ -73,7 +79,11 @@ nb::tuple move_value(int columns, int rows, std::int64_t num_mines, const nb::by
     }
     const std::int64_t best =
         found.best == NONE ? -1 : static_cast<std::int64_t>(belief.frame().to_cell(found.best));
-    return nb::make_tuple(found.is_done, found.wins, found.best_wins, found.layouts, best);
+    nb::list parts;
+    for (const MoveValue::Part& part : found.parts) {
+        parts.append(nb::make_tuple(part.wins, part.best_wins, part.layouts));
+    }
+    return nb::make_tuple(found.is_done, parts, best);
 }
 
 nb::tuple optimum(const Rules& rules, std::uint64_t max_layouts, std::uint64_t max_nodes) {
@@ -121,21 +131,36 @@ LookAheadOptions search_options(const Options& options) {
             number(options, "progress"),
             number(options, "fresh"),
             number(options, "zero"),
-            number(options, "early")};
+            number(options, "early"),
+            number(options, "band"),
+            number(options, "sea_band"),
+            whole(options, "num_sea"),
+            whole(options, "deep"),
+            number(options, "deep_below"),
+            number(options, "deep_band"),
+            whole(options, "opens"),
+            whole(options, "inner"),
+            whole(options, "wide"),
+            whole(options, "narrow"),
+            whole(options, "few_cells"),
+            whole(options, "few_layouts"),
+            whole(options, "few_nodes")};
 }
 
 ImprovedOptions improved_options(const Options& options) {
     LookAheadOptions player;
     player.plies = whole(options, "player_plies");
     player.endgame_layouts = whole(options, "player_endgame_layouts");
-    return {search_options(options), player, whole(options, "playouts"),
-            whole(options, "candidates"), number(options, "errors")};
+    return {search_options(options),    player,
+            whole(options, "playouts"), whole(options, "candidates"),
+            number(options, "errors"),  number(options, "below"),
+            number(options, "near")};
 }
 
 // (cell, nodes, candidates); a candidate is (cell, risk, progress, value, is_exact).
 // With the option `playouts` the search is improved by them.
 nb::tuple search_guess(int columns, int rows, std::int64_t num_mines, const nb::bytes& cells,
-                       const Options& options, std::uint64_t seed) {
+                       const Options& options) {
     const PositionView position = as_view(columns, rows, num_mines, cells);
     const bool has_playouts = options.contains("playouts");
     LookAhead search(search_options(options));
@@ -146,7 +171,7 @@ nb::tuple search_guess(int columns, int rows, std::int64_t num_mines, const nb::
         const nb::gil_scoped_release released;
         if (belief.look_at(position, {}) != EngineStatus::solved) belief.explain();
         if (!belief.is_whole() && !belief.is_scaled()) {
-            best = has_playouts ? improved.choose(belief, seed) : search.choose(belief);
+            best = has_playouts ? improved.choose(belief) : search.choose(belief);
         }
     }
     nb::list candidates;
@@ -217,25 +242,27 @@ void bind_search(nb::module_& m) {
           "trust_flags"_a, "max_layouts"_a, "max_nodes"_a, "all"_a,
           nb::sig("def position_value(columns: int, rows: int, num_mines: int, cells: bytes, "
                   "trust_flags: bool, max_layouts: int, max_nodes: int, all: bool) -> "
-                  "tuple[bool, int, int, int, int, int, list[tuple[int, int, int, bool]]]"),
-          "Best play over all layouts: (is_done, wins, most wins, layouts, nodes, states, "
-          "candidates as (cell, safe, wins, is_exact)).");
+                  "tuple[bool, list[tuple[bool, int, int, int, float, "
+                  "list[tuple[int, int, int, bool]]]], int, int]"),
+          "Best play over all layouts: (is_done, independent parts, nodes, states); a part is "
+          "(is_done, wins, most wins, layouts or 0, chance of its safest cell, candidates as "
+          "(cell, safe, wins, is_exact)).");
     m.def("move_value", &move_value, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
           "trust_flags"_a, "max_layouts"_a, "max_nodes"_a, "revealed"_a,
           nb::sig("def move_value(columns: int, rows: int, num_mines: int, cells: bytes, "
                   "trust_flags: bool, max_layouts: int, max_nodes: int, "
-                  "revealed: Sequence[int]) -> tuple[bool, int, int, int, int]"),
-          "What revealing cells at once is worth: (is_done, wins after it, wins of the best "
-          "move, layouts, best cell or -1).");
+                  "revealed: Sequence[int]) -> tuple[bool, list[tuple[int, int, int]], int]"),
+          "What revealing cells at once is worth: (is_done, independent parts as (wins after "
+          "it, wins of the best move, layouts), best cell or -1).");
     m.def("optimum", &optimum, "rules"_a, "max_layouts"_a, "max_nodes"_a,
           nb::sig("def optimum(rules: Rules, max_layouts: int, max_nodes: int) -> "
                   "tuple[bool, list[tuple[int, int, int]], int, int]"),
           "Best play of a whole game: (is_done, best first cells as (cell, wins, layouts), "
           "states, nodes).");
     m.def("search_guess", &search_guess, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
-          "options"_a, "seed"_a = 0,
+          "options"_a,
           nb::sig("def search_guess(columns: int, rows: int, num_mines: int, cells: bytes, "
-                  "options: Mapping[str, float], seed: int = 0) -> "
+                  "options: Mapping[str, float]) -> "
                   "tuple[int, int, list[tuple[int, float, float, float, bool]]]"),
           "The guess by search: (cell, nodes, candidates as (cell, risk, progress, value, "
           "is_exact)).");

@@ -7,6 +7,11 @@
 // exclusive or of random words, one per layout, so every set is solved once.
 // Cells that show the same in all layouts of a set tell nothing and are dropped.
 //
+// A thorough search knows two more things: how many of a set's layouts can be won
+// at all (rivals.h), and where a set is made of independent parts, each of
+// which may be played by itself: their wins are multiplied. Exact values are
+// searched so; the agents, whose tables are small and whose nodes are limited, are not.
+//
 // A win in a layout is a game won there, so the best number of wins over the
 // number of layouts is the value of the position.
 #pragma once
@@ -17,7 +22,9 @@
 #include <utility>
 #include <vector>
 
-#include "logic/layout_list.h"
+#include "logic/layout_words.h"
+#include "logic/rivals.h"
+#include "logic/shown_table.h"
 
 namespace sapper {
 
@@ -30,6 +37,8 @@ struct EndgameCandidate {
 
 class Endgame {
   public:
+    explicit Endgame(bool is_thorough = false) : is_thorough_(is_thorough) {}
+
     // Takes the layouts of a list on a belief's grid.
     void read(const LayoutList& list, const Evidence& evidence);
     // Takes layouts given as rows of bytes, 1 for a mine, on an otherwise bare grid.
@@ -45,7 +54,7 @@ class Endgame {
     // among them.
     bool solve_after(std::span<const Padded> cells, std::uint64_t max_nodes, std::uint32_t& wins);
 
-    std::uint32_t num_layouts() const { return num_layouts_; }
+    std::uint32_t num_layouts() const { return table_.num_layouts(); }
     std::uint32_t wins() const { return wins_; }       // after solve(); else won so far
     std::uint32_t most_wins() const { return most_; }  // a bound from above, always
     Padded best() const { return best_; }              // NONE where nothing is left to do
@@ -59,8 +68,9 @@ class Endgame {
     }
 
   private:
-    using Bits = std::uint16_t;
-    static constexpr Bits MINE = 1U << 9;
+    using Bits = ShownTable::Bits;
+    using Set = std::span<const std::uint32_t>;
+    static constexpr Bits MINE = ShownTable::MINE;
 
     struct Choice {
         std::uint32_t mines;
@@ -75,32 +85,52 @@ class Endgame {
         std::uint32_t is_bound : 1 = 0;  // no more than `wins`
     };
 
+    // Room by depth, so that nothing is allocated once the search is warm.
+    struct Room {
+        std::vector<Bits> seen;
+        std::vector<std::uint32_t> mines, safe, split;
+        std::vector<Choice> choices;
+        std::vector<std::pair<std::uint64_t, std::uint32_t>> keyed;
+        std::vector<Set> parts;
+        std::vector<std::uint32_t> most;                 // by part, as far as a glance tells
+        std::vector<std::vector<std::uint32_t>> groups;  // of cells, where a set is a product
+    };
+    Room& enter();
+    // The order in which cells are tried: least risk first.
+    static bool is_before(const Choice& a, const Choice& b) {
+        return a.mines != b.mines   ? a.mines < b.mines
+               : a.clues != b.clues ? a.clues > b.clues
+                                    : a.cell < b.cell;
+    }
+    static std::uint32_t num_clues(Bits seen);
+
+    void forget();
     void start(std::uint64_t max_nodes);
-    void fill(std::size_t width);
-    void look(std::span<const std::uint32_t> set, std::vector<Bits>& seen,
-              std::vector<std::uint32_t>& mines) const;
+    std::vector<std::uint32_t> all_layouts() const;
+    bool solve_choices(Set set, std::vector<Choice>& choices, bool all);
     // Each of these gives the wins of best play if they are more than `beat`, else
     // some bound from above that is not.
-    std::uint32_t value(std::span<const std::uint32_t> set, std::uint32_t beat);
-    std::uint32_t open_safe(std::span<const std::uint32_t> set, std::span<const std::uint32_t> safe,
-                            std::uint32_t beat);
-    std::uint32_t choose(std::span<const std::uint32_t> set, std::vector<Choice>& choices,
-                         std::uint32_t beat);
-    std::uint32_t reveal(std::span<const std::uint32_t> set, std::uint32_t cell, std::uint32_t beat,
-                         bool only_glance = false);
-    std::uint32_t glance(std::span<const std::uint32_t> set);
-    std::uint64_t key_of(std::span<const std::uint32_t> set) const;
-    void find_symmetries(const Frame& frame, std::span<const std::uint8_t> rows);
+    std::uint32_t value(Set set, std::uint32_t beat);
+    std::uint32_t open_safe(Set set, Set safe, std::uint32_t beat);
+    std::uint32_t choose(Set set, std::vector<Choice>& choices, std::uint32_t beat,
+                         std::uint32_t most);
+    std::uint32_t reveal(Set set, std::uint32_t cell, std::uint32_t beat, bool only_glance = false);
+    std::uint32_t multiply(std::span<const Set> parts, std::uint32_t beat);
+    // The wins of a set where they are known or easily seen, else a bound from above.
+    std::uint32_t glance(Set set);
+    // Splits the layouts of the room on top by what all safe cells show together.
+    void split_by(Set set, Set safe);
+    // The parts of a set that is a product of them, in the room on top; else none.
+    std::span<const Set> find_parts(Set set, const std::vector<Choice>& choices);
+    bool is_independent(Set set, std::uint32_t a, std::uint32_t b) const;
+    void find_groups(Set set, const std::vector<Choice>& choices);
     Entry& entry_of(std::uint64_t key, std::uint32_t count);
     void grow();
 
-    std::vector<Padded> cells_;
-    std::size_t width_ = 0;    // cells, rounded up
-    std::vector<Bits> shown_;  // layout by layout: 1 << clue, or MINE
-    // A word per layout; with symmetries eight, of the layouts that they map it to.
-    std::vector<std::uint64_t> words_;
-    std::size_t num_words_ = 1;
-    std::uint32_t num_layouts_ = 0;
+    bool is_thorough_ = false;
+    ShownTable table_;
+    LayoutWords words_;
+    Rivals rivals_;
 
     std::vector<Entry> memo_;
     std::size_t num_kept_ = 0;
@@ -110,13 +140,6 @@ class Endgame {
     std::uint32_t wide_ = ~std::uint32_t{0};
     std::uint32_t num_narrow_ = 0;
 
-    // Room by depth, so that nothing is allocated once the search is warm.
-    struct Room {
-        std::vector<Bits> seen;
-        std::vector<std::uint32_t> mines, safe, split;
-        std::vector<Choice> choices;
-        std::vector<std::pair<std::uint64_t, std::uint32_t>> keyed;
-    };
     std::vector<std::unique_ptr<Room>> owned_;
     std::size_t depth_ = 0;
     std::vector<Bits> seen_;

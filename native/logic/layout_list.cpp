@@ -16,17 +16,22 @@ std::size_t most_layouts(std::size_t most, std::size_t cells) {
 
 }  // namespace
 
-bool LayoutList::list(Belief& belief, std::size_t most) {
-    most = most_layouts(most, belief.num_unknown());
+void LayoutList::clear() {
     cells_.clear();
     rows_.clear();
     parts_.clear();
     num_layouts_ = 0;
+}
+
+bool LayoutList::list(Belief& belief, std::size_t most) {
+    most = most_layouts(most, belief.num_unknown());
+    clear();
     if (belief.is_whole()) return false;
     // A little room: the logarithm of a number is not exact.
     if (belief.log_placements() > std::log(static_cast<double>(most)) + 1e-6) return false;
     for (std::size_t i = 0; i < belief.num_components(); ++i) add_part(belief, i);
-    add_settled(belief);
+    find_settled(belief);
+    add_settled(settled_);
     first_sea_ = cells_.size();
     const Frame& frame = belief.frame();
     for (int row = 1; row <= frame.rows && belief.sea() > 0; ++row) {
@@ -39,11 +44,19 @@ bool LayoutList::list(Belief& belief, std::size_t most) {
     return list_all(belief, belief.mines_left(), most);
 }
 
+bool LayoutList::list(Belief& belief, const PositionPart& part, std::size_t most) {
+    clear();
+    for (const std::size_t i : part.components) add_part(belief, i);
+    add_settled(part.settled);
+    first_sea_ = cells_.size();
+    cells_.insert(cells_.end(), part.sea.begin(), part.sea.end());
+    most = most_layouts(most, cells_.size());
+    if (part.log_layouts > std::log(static_cast<double>(most)) + 1e-6) return false;
+    return list_all(belief, part.mines, most);
+}
+
 bool LayoutList::list_component(Belief& belief, std::size_t component, std::size_t most) {
-    cells_.clear();
-    rows_.clear();
-    parts_.clear();
-    num_layouts_ = 0;
+    clear();
     const ComponentCounts& counts = *belief.component(component).counts;
     most = most_layouts(most, counts.num_cells);
     if (counts.count != 1 || counts.placements[0] > static_cast<double>(most)) return false;
@@ -80,21 +93,26 @@ void LayoutList::add_part(Belief& belief, std::size_t component) {
     parts_.push_back(std::move(part));
 }
 
-// Cells that single clues prove safe: one placement, no mines, but clues to be seen.
-void LayoutList::add_settled(Belief& belief) {
-    Part part;
-    part.first_cell = cells_.size();
+void LayoutList::find_settled(Belief& belief) {
+    settled_.clear();
     const Frame& frame = belief.frame();
     const Evidence& evidence = belief.evidence();
     for (int row = 1; row <= frame.rows; ++row) {
         const Padded from = static_cast<Padded>(row * frame.stride) + 1;
         for (Padded at = from; at < from + static_cast<Padded>(frame.columns); ++at) {
             const bool is_open = evidence.has_clue(at) || evidence.is_known_mine(at);
-            if (!is_open && !evidence.is_unknown(at)) cells_.push_back(at);
+            if (!is_open && !evidence.is_unknown(at)) settled_.push_back(at);
         }
     }
-    part.num_cells = cells_.size() - part.first_cell;
-    if (part.num_cells == 0) return;
+}
+
+// Cells that single clues prove safe: one placement, no mines, but clues to be seen.
+void LayoutList::add_settled(std::span<const Padded> cells) {
+    if (cells.empty()) return;
+    Part part;
+    part.first_cell = cells_.size();
+    part.num_cells = cells.size();
+    cells_.insert(cells_.end(), cells.begin(), cells.end());
     part.rows.assign(part.num_cells, 0);
     part.mines.assign(1, 0);
     parts_.push_back(std::move(part));

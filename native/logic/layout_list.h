@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "logic/belief.h"
+#include "logic/position_parts.h"
 
 namespace sapper {
 
@@ -14,6 +15,8 @@ class LayoutList {
     // Lists every layout of the belief's present level, the sea with it. False,
     // with nothing listed, where there are more than `most`.
     bool list(Belief& belief, std::size_t most);
+    // The same for one of its independent parts.
+    bool list(Belief& belief, const PositionPart& part, std::size_t most);
     // The placements of one component that has only one possible number of mines.
     bool list_component(Belief& belief, std::size_t component, std::size_t most);
 
@@ -36,8 +39,10 @@ class LayoutList {
         std::vector<std::int32_t> mines;
     };
 
+    void clear();
     void add_part(Belief& belief, std::size_t component);
-    void add_settled(Belief& belief);
+    void find_settled(Belief& belief);
+    void add_settled(std::span<const Padded> cells);
     bool list_part(Part& part, const Evidence& evidence, std::size_t most);
     bool place(Part& part, const Evidence& evidence, std::size_t i, std::int32_t mines,
                std::size_t most);
@@ -45,7 +50,7 @@ class LayoutList {
     bool combine_sea(std::size_t i, std::int64_t left, std::size_t most);
     bool list_all(Belief& belief, std::int64_t mines, std::size_t most);
 
-    std::vector<Padded> cells_;
+    std::vector<Padded> cells_, settled_;
     std::size_t first_sea_ = 0;
     std::vector<std::uint8_t> rows_;
     std::size_t num_layouts_ = 0;

@@ -31,6 +31,20 @@ std::vector<Padded> opened_by(const PositionView& position, const Frame& frame, 
     return opened;
 }
 
+// Wins and layouts of all parts together; they cross the border in 31 bits.
+struct Totals {
+    static constexpr std::int64_t MOST = 0x7fffffff;
+    std::int64_t wins = 1, best_wins = 1, layouts = 1;
+
+    void add(std::uint32_t part_wins, std::uint32_t part_best, std::uint32_t part_layouts) {
+        if (!fits()) return;
+        wins *= part_wins;
+        best_wins *= part_best;
+        layouts *= part_layouts;
+    }
+    bool fits() const { return layouts <= MOST; }
+};
+
 }  // namespace
 
 }  // namespace sapper::wasm
@@ -46,15 +60,20 @@ void sapper_values(int columns, int rows, int num_mines, std::int32_t options, d
     const PositionView position = input_position(columns, rows, num_mines);
     Belief& held = look_at(position, options, max_states);
     const PositionValue found = find_value(held, read_limits(max_layouts, max_nodes), true);
+    Totals all;
+    for (const PartValue& part : found.parts) all.add(part.wins, part.wins, part.layouts);
+    const bool is_done = found.is_done && all.fits();
     auto& out = buffers();
-    out.add(found.is_done);
-    out.add(found.layouts);
-    out.add(found.wins);
-    if (!found.is_done) return;
-    for (const EndgameCandidate& one : found.candidates) {
-        out.add(held.frame().to_cell(one.at));
-        out.add(one.safe);
-        out.add(one.wins);
+    out.add(is_done);
+    out.add(all.layouts);
+    out.add(all.wins);
+    if (!is_done) return;
+    for (const PartValue& part : found.parts) {
+        for (const EndgameCandidate& one : part.candidates) {
+            out.add(held.frame().to_cell(one.at));
+            out.add(all.layouts / part.layouts * one.safe);
+            out.add(all.wins / part.wins * one.wins);
+        }
     }
 }
 
@@ -69,11 +88,15 @@ void sapper_move_value(int columns, int rows, int num_mines, std::int32_t option
     Belief& held = look_at(position, options, max_states);
     const auto opened = opened_by(position, held.frame(), cell, is_chord != 0);
     const MoveValue found = find_move_value(held, read_limits(max_layouts, max_nodes), opened);
+    Totals all;
+    for (const MoveValue::Part& part : found.parts) {
+        all.add(part.wins, part.best_wins, part.layouts);
+    }
     auto& out = buffers();
-    out.add(found.is_done);
-    out.add(found.wins);
-    out.add(found.best_wins);
-    out.add(found.layouts);
+    out.add(found.is_done && all.fits());
+    out.add(all.wins);
+    out.add(all.best_wins);
+    out.add(all.layouts);
     out.add(found.best == NONE ? -1 : static_cast<std::int64_t>(held.frame().to_cell(found.best)));
 }
 

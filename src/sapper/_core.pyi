@@ -430,14 +430,14 @@ def deduce_like_human(columns: int, rows: int, num_mines: int, cells: bytes, tru
     What comparing clues proves: (cell, is_mine, step, clues), in the order found.
     """
 
-def position_value(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_layouts: int, max_nodes: int, all: bool) -> tuple[bool, int, int, int, int, int, list[tuple[int, int, int, bool]]]:
+def position_value(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_layouts: int, max_nodes: int, all: bool) -> tuple[bool, list[tuple[bool, int, int, int, float, list[tuple[int, int, int, bool]]]], int, int]:
     """
-    Best play over all layouts: (is_done, wins, most wins, layouts, nodes, states, candidates as (cell, safe, wins, is_exact)).
+    Best play over all layouts: (is_done, independent parts, nodes, states); a part is (is_done, wins, most wins, layouts or 0, chance of its safest cell, candidates as (cell, safe, wins, is_exact)).
     """
 
-def move_value(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_layouts: int, max_nodes: int, revealed: Sequence[int]) -> tuple[bool, int, int, int, int]:
+def move_value(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_layouts: int, max_nodes: int, revealed: Sequence[int]) -> tuple[bool, list[tuple[int, int, int]], int]:
     """
-    What revealing cells at once is worth: (is_done, wins after it, wins of the best move, layouts, best cell or -1).
+    What revealing cells at once is worth: (is_done, independent parts as (wins after it, wins of the best move, layouts), best cell or -1).
     """
 
 def optimum(rules: Rules, max_layouts: int, max_nodes: int) -> tuple[bool, list[tuple[int, int, int]], int, int]:
@@ -445,7 +445,7 @@ def optimum(rules: Rules, max_layouts: int, max_nodes: int) -> tuple[bool, list[
     Best play of a whole game: (is_done, best first cells as (cell, wins, layouts), states, nodes).
     """
 
-def search_guess(columns: int, rows: int, num_mines: int, cells: bytes, options: Mapping[str, float], seed: int = 0) -> tuple[int, int, list[tuple[int, float, float, float, bool]]]:
+def search_guess(columns: int, rows: int, num_mines: int, cells: bytes, options: Mapping[str, float]) -> tuple[int, int, list[tuple[int, float, float, float, bool]]]:
     """
     The guess by search: (cell, nodes, candidates as (cell, risk, progress, value, is_exact)).
     """

@@ -1,5 +1,6 @@
 """Playouts estimate the chance to win; the advantage sum is the difference of win rates."""
 
+import itertools
 import json
 from dataclasses import asdict
 from itertools import combinations
@@ -109,10 +110,30 @@ def test_advantage_needs_a_player_that_searches(first: str, second: str, message
         measure_advantage(first, second, Rules.parse("beginner"), 1)
 
 
-def test_playouts_are_an_option_of_effort_max_only() -> None:
+def test_playouts_are_an_option_of_efforts_that_have_them() -> None:
     assert isinstance(load_agent("strongest:effort=max,playouts=5").guesser, Improved)
-    with pytest.raises(SapperError, match="effort=max"):
-        load_agent("strongest:playouts=5")
+    assert isinstance(load_agent("strongest:playouts=8").guesser, Improved)
+    assert isinstance(load_agent("strongest:effort=max,playouts=0").guesser, LookAhead)
+    assert load_agent("strongest:playouts=0").guesser == load_agent("strongest").guesser
+    with pytest.raises(SapperError, match="effort=normal or max"):
+        load_agent("strongest:effort=fast,playouts=5")
+
+
+def test_position_alone_decides_the_guess_of_playouts() -> None:
+    rules = Rules.parse("16x16x50", first_click="safe")
+    agent = load_agent("strongest:playouts=8")
+    differs = False
+    for seed in (3, 17):
+        turns = list(Playthrough(agent, rules, seed, agent_seed=seed))
+        for before, turn in itertools.pairwise(turns):
+            if turn.role != "guesser":
+                continue
+            grid = (16, 16, 50, before.position.cells)
+            assert _core.search_guess(*grid, asdict(agent.guesser))[0] == turn.cell
+            guess = explain_guess(before.position)  # by the search alone
+            assert guess is not None
+            differs |= guess.cell != turn.cell
+    assert differs  # or the playouts were never asked
 
 
 def test_turns_carry_the_reason_of_a_guess() -> None:

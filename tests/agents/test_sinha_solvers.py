@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import comb
+from math import comb, prod
 
 import pytest
 
@@ -18,7 +18,7 @@ from sapper.agents.guessers import LeastScore, SolutionShare
 from sapper.agents.openers import RandomCell
 from sapper.agents.protocols import NativePart
 from sapper.errors import RulesError, SapperError
-from sapper.logic.solutions import list_solutions
+from sapper.logic.solutions import list_component_solutions, list_solutions
 from sapper.testing import check_deducer, check_guesser
 
 METHODS = ("backtracking", "dsscsp")
@@ -124,6 +124,21 @@ def test_depth_limit_leaves_out_what_lies_deeper() -> None:
     assert list_solutions(position, max_depth=1).count <= list_solutions(position).count
     deep = list_solutions(position, "backtracking", max_depth=3)
     assert (deep.count, deep.end) == (0, "limit")
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_components_make_up_all_solutions(method: str) -> None:
+    several = 0
+    for position in reached("beginner", 10):
+        apart = list_component_solutions(position, method)  # type: ignore[arg-type]
+        whole = list_solutions(position, method, keep=False, max_solutions=10_000)  # type: ignore[arg-type]
+        if whole.end != "all":
+            continue
+        assert prod(part.count for part in apart) == whole.count
+        cells = [cell for part in apart for cell in part.cells.tolist()]
+        assert sorted(cells) == whole.cells.tolist()
+        several += len(apart) > 1
+    assert several > 10
 
 
 def test_clock_ends_a_search() -> None:

@@ -100,7 +100,7 @@ def test_reproduce_plays_and_compares(folder: Path) -> None:
     assert all(row["verdict"] == "a plot" for row in mine)
 
 
-def test_what_is_only_told_is_shown(folder: Path) -> None:
+def test_what_is_only_reported_is_shown(folder: Path) -> None:
     assert "tasks: 480,000" in sapper("reproduce", "kvietinskas/8.8").output
 
 

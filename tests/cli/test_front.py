@@ -95,6 +95,7 @@ def test_tab_offers_what_each_place_takes(tmp_path: Path, monkeypatch: pytest.Mo
     assert "30x16x99" in completion.complete_grids("3")
     assert completion.complete_tables("becerra/5.2") == ["becerra/5.2"]
     assert completion.complete_techniques("pair") == ["pair of clues"]
+    assert completion.complete_experiment_files("becerra-5.2") == ["becerra-5.2"]
     assert completion.complete_agents("nobody:") == []
     store = str(tmp_path / "rows.db")
     file = tmp_path / "small.toml"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -34,10 +35,11 @@ batch_size = [10, 20]
 workers = [1]
 """
 # Each prints a table, or paragraphs; {store}, {toml} and {replay} are made below.
-COMMANDS = [
+COMMANDS: list[Any] = [
     f"run exact kvietinskas/single-point {LONG} --on beginner --on 16x16x40 --games 30",
     f"run exact {LONG} --game score --on 9x9x10 --games 30",
     f"compare exact {LONG} --on beginner --games 30",
+    "compare strongest strongest:effort=fast --on 6x6x10 --games 4 --playouts 4",
     "agents",
     f"agents {LONG}",
     "boards 9x9x10 --count 5",
@@ -56,6 +58,7 @@ COMMANDS = [
     "experiment query SELECT|agent,count(*)|FROM|games|GROUP|BY|ALL --store {store}",
     "env leaderboard --games 2",
     "experiment study {study}",
+    pytest.param("bench --games 1", marks=pytest.mark.slow),
 ]
 # Numbers that a run measures, and words that only a narrow table has.
 _NOT_WORDS = re.compile(r"[\d.,+\-–%()~]+|[a-z]+\d+")
@@ -82,6 +85,7 @@ def show(command: str, files: dict[str, str], width: int | None) -> str:
     words = [word.format(**files).replace("|", " ") for word in command.split()]
     done = quickly(*words, width=width)
     assert done.returncode in (0, 1), done.stderr
+    assert "\n\n" not in f"\n{done.stderr}"  # a bar that is not drawn leaves nothing behind
     return done.stdout
 
 

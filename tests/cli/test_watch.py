@@ -151,7 +151,7 @@ def test_watcher_takes_over_and_plays_on() -> None:
     drive(open_agent(SINGLE_POINT, Rules.parse("16x16x40"), 7), script)
 
 
-def test_stuck_agent_is_told_and_undone() -> None:
+def test_stuck_agent_is_reported_and_undone() -> None:
     agent = Agent(opener=SINGLE_POINT.opener, deducers=(SinglePoint(),), id="careful")
 
     async def script(pilot: Pilot[None]) -> None:
@@ -178,7 +178,7 @@ class Liar:
         return [Deduction(safe=tuple(position.covered))]
 
 
-def test_wrong_deduction_is_told_and_the_game_stands_still() -> None:
+def test_wrong_deduction_is_reported_and_the_game_stands_still() -> None:
     async def script(pilot: Pilot[None]) -> None:
         await pilot.press("space", "p")
         await wait_for(pilot, lambda: "proved" in text_of(pilot, "#status"))

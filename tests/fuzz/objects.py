@@ -167,7 +167,7 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
         "move_value": lambda: (core.move_value, (*i.position(), i.flag(), few(0, 200),
                                                  few(0, 3000, wild=0), i.cells())),
         "optimum": lambda: (core.optimum, (i.rules(3, 3), few(0, 300), few(0, 3000, wild=0))),
-        "search_guess": lambda: (core.search_guess, (*i.position(), limits(), i.seed())),
+        "search_guess": lambda: (core.search_guess, (*i.position(), limits())),
         "guess_features": lambda: (core.guess_features, (*i.position(), limits())),
         "paired_playouts": lambda: (core.paired_playouts, (*i.position(), few(-1, 9), few(-1, 9),
                                                            limits(), few(0, 3, wild=0), i.seed())),

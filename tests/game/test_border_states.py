@@ -55,7 +55,7 @@ def test_batch_whose_deducer_failed_at_the_start_of_a_game_can_be_asked_again() 
 
 
 @pytest.mark.parametrize("cell", [10**30, "x", 1.5, None])
-def test_part_that_gives_no_cell_number_is_told_so(cell: Any) -> None:
+def test_part_that_gives_no_cell_number_is_reported(cell: Any) -> None:
     driver = driver_of(lambda *_: lambda *_: [(cell, False, [])])
     driver.start(3, 1)
     with pytest.raises(IllegalMoveError, match="expected a cell number from a part, got"):
@@ -195,7 +195,7 @@ def test_models_are_shown_positions_that_are_some() -> None:
 def test_limits_and_kinds_that_are_none_are_refused() -> None:
     position = Position.parse("..1 1")
     with pytest.raises(RulesError, match="expected a number component_layouts"):
-        _core.search_guess(3, 1, 1, position.cells, {}, 0)
+        _core.search_guess(3, 1, 1, position.cells, {})
     options = _core.BoardOptions()
     with pytest.raises(SapperError, match="a symmetry from 0 to 4"):
         options.symmetry = 99
@@ -212,7 +212,7 @@ def test_cells_that_cannot_be_safe_are_not_assumed_safe() -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"table": None}, {"table": 7}, {"table": "x"}])
-def test_guesser_by_patterns_without_a_table_is_told_so(options: dict[str, Any]) -> None:
+def test_guesser_by_patterns_without_a_table_is_reported(options: dict[str, Any]) -> None:
     texts = {"value": "share", "clues": "shown"}
     with pytest.raises((SapperError, TypeError), match=r"table|PartSpec"):
         guesser = _core.PartSpec("pattern_database", texts | options)

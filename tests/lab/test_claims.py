@@ -86,7 +86,7 @@ def test_refuted_claim_names_the_places_that_speak_against_it(store: Store) -> N
     assert found.found.startswith("1 of 3 on its side; against it: 6x6x12 (-")
 
 
-def test_claim_whose_games_are_not_there_cannot_be_told(store: Store) -> None:
+def test_claim_whose_games_are_not_there_cannot_be_decided(store: Store) -> None:
     missing = judge_claim(claim("higher", on=["9x9x10"]), store)
     assert (missing.verdict, missing.found) == (
         CANNOT,

@@ -139,7 +139,7 @@ def test_cluster_keeps_the_contract_of_executors(cluster: Cluster) -> None:
     check_executor(lambda function: DaskExecutor(function, cluster.address), survives=False)
 
 
-def test_no_scheduler_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_scheduler_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     from sapper.lab.executors import cluster as module
 
     monkeypatch.setattr(module, "_CONNECT_SECONDS", 1)
@@ -147,7 +147,7 @@ def test_no_scheduler_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         module.DaskExecutor(play_task, "tcp://127.0.0.1:1")
 
 
-def test_lost_scheduler_is_told_and_what_was_finished_is_stored(
+def test_lost_scheduler_is_reported_and_what_was_finished_is_stored(
     tmp_path: Path, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from sapper.lab.executors import cluster as module

@@ -118,7 +118,7 @@ def test_defaults_are_those_of_the_guide() -> None:
         ("[constants]", "[constant]", "line 4: unknown key 'constant'; did you mean 'constants'?"),
     ],
 )
-def test_mistake_is_told_with_line_and_nearest_word(old: str, new: str, said: str) -> None:
+def test_mistake_is_reported_with_line_and_nearest_word(old: str, new: str, said: str) -> None:
     text = GOOD.replace(old, new, 1)
     assert text != GOOD
     with pytest.raises(NotationError) as error:
@@ -152,12 +152,12 @@ def test_mistake_is_told_with_line_and_nearest_word(old: str, new: str, said: st
         ('[report]\nfits = "logistic"', "line 10: unknown key 'fits'; did you mean 'fit'?"),
     ],
 )
-def test_mistake_in_the_rest_is_told(more: str, said: str) -> None:
+def test_mistake_in_the_rest_is_reported(more: str, said: str) -> None:
     with pytest.raises(NotationError) as error:
         parse_definition(GOOD + more, "good.toml")
     assert said in str(error.value)
 
 
-def test_missing_file_is_told(tmp_path: Path) -> None:
+def test_missing_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises(NotationError, match="cannot read the experiment"):
         load_definition(tmp_path / "none.toml")

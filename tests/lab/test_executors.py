@@ -126,7 +126,7 @@ def raise_strange(_: object) -> None:
     raise StrangeError(1, 2)
 
 
-def test_error_that_cannot_travel_is_told_by_its_words() -> None:
+def test_error_that_cannot_travel_is_reported_by_its_words() -> None:
     with ProcessPool(raise_strange, 1) as pool:
         pool.submit(1, None)
         (finished,) = next(found for _ in range(100) if (found := pool.wait(0.2)))

@@ -116,7 +116,7 @@ def test_fifty_kills_lose_nothing(
     assert check_kills(tmp_path, sapper_command, new_address(), 400_000, 50) >= 50
 
 
-def test_full_disk_is_told_and_nothing_is_half_written(tmp_path: Path) -> None:
+def test_full_disk_is_reported_and_nothing_is_half_written(tmp_path: Path) -> None:
     if os.getuid() != 0 or shutil.which("mount") is None:
         pytest.skip("a small disk can only be made as root")
     disk = tmp_path / "disk"
@@ -143,7 +143,7 @@ def test_full_disk_is_told_and_nothing_is_half_written(tmp_path: Path) -> None:
         subprocess.run(["umount", str(disk)], check=False)
 
 
-def test_locked_file_is_told(tmp_path: Path) -> None:
+def test_locked_file_is_reported(tmp_path: Path) -> None:
     address = str(tmp_path / "s.db")
     open_store(address).close()
     other = sqlite3.connect(address)
@@ -167,7 +167,7 @@ def test_reader_is_not_disturbed_by_a_writer(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", ["garbage", "middle"])
-def test_damaged_file_is_told(tmp_path: Path, damage: str) -> None:
+def test_damaged_file_is_reported(tmp_path: Path, damage: str) -> None:
     path = tmp_path / "s.db"
     with open_store(str(path)) as store:
         play(small(2000), store, batch_size=500)
@@ -184,21 +184,21 @@ def test_damaged_file_is_told(tmp_path: Path, damage: str) -> None:
         stored_games(store)
 
 
-def test_missing_store_is_told_to_readers(tmp_path: Path) -> None:
+def test_missing_store_is_reported_to_readers(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="no store at"):
         open_store(str(tmp_path / "none.db"), create=False)
     with pytest.raises(StoreError, match="cannot be opened"):
         open_store(str(tmp_path / "no" / "folder" / "s.db"))
 
 
-def test_wrong_address_is_told() -> None:
+def test_wrong_address_is_reported() -> None:
     with pytest.raises(StoreError, match="sqlite or postgresql, got 'mysql'"):
         open_store("mysql://host/x")
     with pytest.raises(StoreError, match="the path of a file"):
         open_store("sqlite://")
 
 
-def test_server_that_is_not_there_is_told() -> None:
+def test_server_that_is_not_there_is_reported() -> None:
     pytest.importorskip("psycopg")
     with pytest.raises(StoreError, match="connection"):
         open_store("postgresql://sapper@127.0.0.1:1/x")
@@ -224,7 +224,7 @@ def test_required_extras_are_there() -> None:
 
 
 @pytest.mark.parametrize("extra", ["postgres", "cluster", "parquet"])
-def test_missing_extra_is_told_with_its_name(
+def test_missing_extra_is_reported_with_its_name(
     extra: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import importlib.util

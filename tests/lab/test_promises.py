@@ -127,7 +127,7 @@ def test_server_that_starts_again_before_the_store_is_opened_anew_costs_no_run(
         assert store.list_experiments() == []
 
 
-def test_server_that_stays_away_is_told(
+def test_server_that_stays_away_is_reported(
     postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sql, "_TRY_AGAIN", (0.1, 0.1))

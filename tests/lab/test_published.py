@@ -47,7 +47,7 @@ def test_tables_of_becerra_are_as_printed() -> None:
     assert [row.values["win_percent"] for row in table.rows] == [68.19, 35.92, 0.89]
 
 
-def test_unknown_table_is_told_with_the_nearest() -> None:
+def test_unknown_table_is_reported_with_the_nearest() -> None:
     with pytest.raises(UnknownNameError, match=r"did you mean 'becerra/5\.2'"):
         find_tables("becera/5.2")
 
@@ -73,7 +73,7 @@ def test_more_games_add_to_a_reproduction(tmp_path: Path) -> None:
     assert all(row.low is not None and row.low < row.measured < row.high for row in wins)  # type: ignore[operator]
 
 
-def test_agent_that_is_not_built_is_told_not_raised(tmp_path: Path) -> None:
+def test_agent_that_is_not_built_is_reported_not_raised(tmp_path: Path) -> None:
     table = standing_in("becerra/will-never-be")
     assert make_definition(table) is None
     with open_store(str(tmp_path / "s.db")) as store:

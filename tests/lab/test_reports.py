@@ -137,7 +137,7 @@ def test_turns_are_summed_by_part(store: Store, tmp_path: Path) -> None:
     assert parts["deducer single_point"] > 10
 
 
-def test_report_of_nothing_is_told(tmp_path: Path) -> None:
+def test_report_of_nothing_is_reported(tmp_path: Path) -> None:
     with open_store(str(tmp_path / "s.db")) as store:
         empty = store.add_experiment("x", {"conditions": []}, 1, [])
         with pytest.raises(StoreError, match="no games yet"):
@@ -192,7 +192,7 @@ def test_export_of_turns_names_the_parts(store: Store, tmp_path: Path, suffix: s
     assert rows[0]["part"] == "opener random_cell"
 
 
-def test_export_to_another_format_is_told(store: Store, tmp_path: Path) -> None:
+def test_export_to_another_format_is_reported(store: Store, tmp_path: Path) -> None:
     experiment = store.find_experiment("turns")
     assert experiment is not None
     with pytest.raises(SapperError, match=r"ending in .csv or .parquet"):

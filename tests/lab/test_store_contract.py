@@ -173,7 +173,7 @@ def test_deleted_experiment_leaves_nothing(store: Store) -> None:
     assert store.spans(again.id) == {}
 
 
-def test_failure_is_told_until_its_games_are_there(store: Store) -> None:
+def test_failure_is_reported_until_its_games_are_there(store: Store) -> None:
     x = enter(store)
     failure = FailureRow(x.a.id, 20, 20, 123, 2, "boom")
     store.add_failure(failure, x.runner)

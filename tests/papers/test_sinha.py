@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sapper import Rules, play_games
-from sapper.lab.checks.sinha import corners_score_most
+from sapper.lab.checks.sinha import corners_score_most, net_is_fast_enough, versions_improve
 from sapper.lab.experiments.definition import load_definition
 from sapper.lab.published import find_tables
 from sapper.lab.training import plans
@@ -66,3 +66,16 @@ def test_equation_4_as_printed_is_least_in_corners() -> None:
     holds, found = corners_score_most()
     assert holds is False
     assert found.startswith("corner 0.99")
+
+
+def test_the_text_s_own_table_contradicts_its_order_of_versions() -> None:
+    holds, found = versions_improve()
+    assert holds is False
+    assert "5.5 89.21 after 5.0 92.02" in found
+    assert "after 2.5" not in found  # 3.0 is excepted
+
+
+def test_the_net_plays_200_cells_in_less_than_5_seconds() -> None:
+    holds, found = net_is_fast_enough()
+    assert holds
+    assert "400 games" in found

@@ -254,13 +254,13 @@ def test_progress_comes_as_events(stored: tuple[Served, str]) -> None:
     assert data["experiments"][0]["done"] == 80
 
 
-def test_a_missing_store_is_told_in_a_line(tmp_path: Path) -> None:
+def test_a_missing_store_is_reported_in_a_line(tmp_path: Path) -> None:
     done = CliRunner().invoke(
         app, ["web", "--no-open", "--port", "0", "--store", str(tmp_path / "no.db")]
     )
     assert done.exit_code != 0 and "no.db" in str(done.exception)
 
 
-def test_a_taken_port_is_told_in_a_line(server: Served) -> None:
+def test_a_taken_port_is_reported_in_a_line(server: Served) -> None:
     done = CliRunner().invoke(app, ["web", "--no-open", "--port", str(server.port)])
     assert f"cannot listen on port {server.port}" in str(done.exception)

@@ -11,14 +11,8 @@ from time import perf_counter
 from typing import Annotated, TypeVar
 
 import typer
-from rich.console import Console
 from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
     Progress,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
 )
 
 from sapper.boards.board import Board, iter_raw_boards, save_boards
@@ -27,7 +21,7 @@ from sapper.boards.generation import Need, iter_boards
 from sapper.boards.ladder import Rung
 from sapper.cli.completion import complete_grids, complete_techniques
 from sapper.cli.options import FirstClickOption
-from sapper.cli.tables import Column, print_table, print_wrapped, terminal_width
+from sapper.cli.tables import Column, make_progress, print_table, print_wrapped, terminal_width
 from sapper.errors import NotationError, SapperError
 from sapper.game.cells import format_cell
 from sapper.game.rules import Rules
@@ -254,14 +248,7 @@ class _Bar:
     def __init__(self, total: int) -> None:
         self.found = self.attempts = 0
         self.seconds = 0.0
-        columns = (
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeElapsedColumn(),
-            TimeRemainingColumn(),
-        )
-        self._progress = Progress(*columns, console=Console(stderr=True), transient=True)
+        self._progress = make_progress()
         self._task = self._progress.add_task("boards", total=total)
 
     def __enter__(self) -> _Bar:
@@ -346,7 +333,7 @@ def _check(file: Path | None, *, as_json: bool) -> None:
 
 @contextmanager
 def _checking() -> Iterator[_Note]:
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    with make_progress() as progress:
         yield _Note(progress)
 
 

@@ -9,10 +9,10 @@ from typing import Annotated, Final
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from sapper.agents.pattern_building import GAMES_A_LAYOUT, SEED, Building
 from sapper.agents.patterns import check_writable, pattern_file, write_patterns
+from sapper.cli.tables import make_progress
 from sapper.errors import UnknownNameError
 
 
@@ -49,8 +49,7 @@ def _build_patterns(exact: bool, games: int, seed: int, to: Path | None) -> None
     check_writable(file)
     began = time.monotonic()
     console = Console(stderr=True, highlight=False, soft_wrap=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, TimeRemainingColumn(), console=console, transient=True) as progress:
+    with make_progress() as progress:
         task = progress.add_task("layouts", total=building.num_layouts)
         for done in building:
             progress.update(task, completed=done)

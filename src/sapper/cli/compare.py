@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import Progress
 
 from sapper.agents import Agent, load_agent
 from sapper.cli.completion import complete_agents
@@ -25,7 +24,7 @@ from sapper.cli.options import (
     parse_grids,
 )
 from sapper.cli.run import INTERRUPTED, play_with_progress
-from sapper.cli.tables import print_comparisons, print_json
+from sapper.cli.tables import make_progress, print_comparisons, print_json
 from sapper.game.rules import Rules
 from sapper.lab import Comparison, League
 from sapper.lab.advantage import Advantage, measure_advantage
@@ -130,7 +129,7 @@ def _measure(
     workers: int | None,
 ) -> Advantage:
     """Measure the advantage of the first agent, with a bar on stderr."""
-    with Progress(console=Console(stderr=True), transient=True) as bar:
+    with make_progress() as bar:
         task = bar.add_task(f"{rules.name}, playouts", total=games)
         return measure_advantage(
             agents[0],

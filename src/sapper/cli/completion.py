@@ -78,7 +78,9 @@ def complete_tables(incomplete: str) -> Iterable[str]:
 
 @_quiet
 def complete_experiment_files(incomplete: str) -> Iterable[str]:
-    """Offer experiment files, and folders on the way to them."""
+    """Offer the experiments that the package brings, files, and folders on the way to them."""
+    from sapper.lab.experiments.shipped import shipped_experiments  # noqa: PLC0415 - slow to load
+
     folder = (
         Path(incomplete).parent if incomplete and not incomplete.endswith("/") else Path(incomplete)
     )
@@ -87,7 +89,7 @@ def complete_experiment_files(incomplete: str) -> Iterable[str]:
         for path in folder.iterdir()
         if path.suffix == ".toml" or (path.is_dir() and not path.name.startswith("."))
     ]
-    return [*found, *(map(str, Path("experiments").glob("*.toml")))]
+    return [*shipped_experiments(), *found, *(map(str, Path("experiments").glob("*.toml")))]
 
 
 @_quiet

@@ -7,22 +7,18 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import Progress
 
 from sapper.agents import load_agent
 from sapper.cli.completion import complete_agents, complete_grids
-from sapper.cli.help import PlainCommand, PlainGroup
+from sapper.cli.help import PlainCommand, make_group
 from sapper.cli.options import FirstClickOption, GameOption, LoadOption, SeedOption, load_files
+from sapper.cli.tables import make_progress
 from sapper.game.rules import Rules
 from sapper.lab.positions import PositionData, write_positions
 
-app = typer.Typer(
-    cls=PlainGroup,
-    rich_markup_mode=None,
-    add_completion=False,
-    name="data",
-    help="Data for those who learn from it.",
-    no_args_is_help=True,
+app = make_group(
+    "data",
+    "Data for those who learn from it.",
 )
 
 
@@ -69,7 +65,7 @@ def positions(
     load_files(load)
     rules = Rules.parse(on, first_click=first_click, game=game)
     data = PositionData(load_agent(agent), rules, games, seed, agent_seed, which)
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    with make_progress() as progress:
         task = progress.add_task("games", total=games)
         count = write_positions(data, to, lambda: progress.advance(task))
     Console().print(f"{count:,} positions of {games:,} games in {to}", highlight=False)

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from sapper.agents.policy import play_policy
-from sapper.cli.help import PlainCommand, PlainGroup
+from sapper.cli.help import PlainCommand, make_group
 from sapper.cli.options import WorkersOption
 from sapper.cli.run import play_with_progress, show_summaries
 from sapper.cli.tables import print_json
@@ -15,13 +15,9 @@ from sapper.lab.executors import default_workers
 from sapper.lab.leaderboard import NUM_GAMES, companions, make_leaderboard
 from sapper.lab.league import best_first
 
-app = typer.Typer(
-    cls=PlainGroup,
-    rich_markup_mode=None,
-    add_completion=False,
-    name="env",
-    help="Policies for the Gymnasium environment.",
-    no_args_is_help=True,
+app = make_group(
+    "env",
+    "Policies for the Gymnasium environment.",
 )
 
 

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
+import typer
 from typer.core import TyperCommand, TyperGroup
 
 _WIDEST: Final = 100
@@ -155,4 +156,16 @@ def _wrap(text: str, width: int, first: int, others: int) -> list[str]:
         subsequent_indent=" " * others,
         break_on_hyphens=False,
         break_long_words=False,
+    )
+
+
+def make_group(name: str, help_text: str) -> typer.Typer:
+    """Make a command that has commands of its own, all with plain help."""
+    return typer.Typer(
+        cls=PlainGroup,
+        rich_markup_mode=None,
+        add_completion=False,
+        name=name,
+        help=help_text,
+        no_args_is_help=True,
     )

@@ -73,7 +73,8 @@ def reproduce(
 
     Then decide what the text claims of them: each claim holds, does not
     hold, or cannot be decided, with the test behind it. Results go into the
-    store: run it again with more games and they are added.
+    store: run it again with more games and they are added. Exit codes: 0 no number
+    differs, 1 one does (claims change nothing), 2 error, 130 stopped.
 
     [bold]Examples[/]
 

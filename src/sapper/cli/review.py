@@ -6,13 +6,11 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
-from rich.console import Console
-from rich.progress import Progress
 
 from sapper.boards.review import Review, ReviewedMove, review
 from sapper.boards.review_page import save_page
 from sapper.boards.review_words import review_sentences
-from sapper.cli.tables import Column, print_json, print_table, print_wrapped
+from sapper.cli.tables import Column, make_progress, print_json, print_table, print_wrapped
 from sapper.game.replays import load_replay, save_rawvf
 
 _COLUMNS: Final = (
@@ -57,7 +55,7 @@ def review_command(
     sapper review game.rawvf --json
     """
     replay = load_replay(file)
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    with make_progress() as progress:
         task = progress.add_task("reviewing", total=len(replay.moves))
         found = review(replay, lambda done, _: progress.update(task, completed=done))
     if html is not None:

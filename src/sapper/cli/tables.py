@@ -268,15 +268,21 @@ def _plain(data: object) -> object:
 
 
 def make_progress() -> Progress:
-    """Return a bar on stderr with what is done, of how much, for how long and how long still."""
+    """
+    Return a bar on stderr with what is done, of how much, for how long and how long still.
+
+    Nothing is drawn, nor an empty line left, where stderr is no terminal.
+    """
+    console = Console(stderr=True)
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(bar_width=20),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
         TimeRemainingColumn(),
-        console=Console(stderr=True),
+        console=console,
         transient=True,
+        disable=not console.is_terminal,
     )
 
 

@@ -19,6 +19,7 @@ from sapper.errors import SapperError
 from sapper.lab.files import save_text
 from sapper.lab.reports.drawing import Bar, Panel, draw_bars, inline, plain
 from sapper.lab.reports.html import csv_link, format_csv, render_page
+from sapper.lab.statistics import format_interval
 from sapper.lab.summary import Summary
 
 _COLOUR = "#0072b2"
@@ -111,7 +112,7 @@ def _shown(row: Mapping[str, Any]) -> dict[str, str]:
         return who | dict.fromkeys(names, "-")
     values = (
         f"{100 * row['win_rate']:.2f}",
-        f"{100 * row['win_rate_low']:.2f} – {100 * row['win_rate_high']:.2f}",
+        format_interval(100 * row["win_rate_low"], 100 * row["win_rate_high"]),
         f"{100 * row['wins_without_guess'] / games:.2f}",
         f"{100 * row['stuck'] / games:.2f}",
         f"{row['guesses_per_game']:.2f}",

@@ -28,7 +28,7 @@ from sapper.lab.files import save_text
 from sapper.lab.paired import Paired, compare_values
 from sapper.lab.paired import compare as compare_wins
 from sapper.lab.play import play_games
-from sapper.lab.statistics import Z95, format_interval, wilson_interval
+from sapper.lab.statistics import Z95, format_interval, format_p, wilson_interval
 
 ALIKE: Final = 0.05  # a p below this tells two agents apart
 
@@ -241,18 +241,6 @@ def comparisons_svg(found: Sequence[Comparison]) -> str:
 def save_comparisons(found: Sequence[Comparison], path: Path) -> None:
     """Write the differences of comparisons as an SVG file."""
     save_text(path, comparisons_svg(found))
-
-
-def format_p(p: float) -> str:
-    """
-    Write a p-value: ``= 0.043``, ``= 3e-25``.
-
-    >>> format_p(0.0431), format_p(3.2e-25), format_p(0.0)
-    ('= 0.043', '= 3e-25', '< 1e-300')
-    """
-    if p < 1e-300:
-        return "< 1e-300"
-    return f"= {p:.0e}" if p < 1e-4 else f"= {p:.2g}"
 
 
 def _mean(values: NDArray[Any]) -> tuple[float, float, float]:

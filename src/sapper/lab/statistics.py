@@ -69,3 +69,15 @@ def format_interval(low: float, high: float, digits: int = 2, *, signed: bool = 
     if signed:
         return f"{low:+.{digits}f} – {high:+.{digits}f}"
     return f"{low:.{digits}f}–{high:.{digits}f}"
+
+
+def format_p(p: float) -> str:
+    """
+    Write a p-value: ``= 0.043``, ``= 3e-25``.
+
+    >>> format_p(0.0431), format_p(3.2e-25), format_p(0.0)
+    ('= 0.043', '= 3e-25', '< 1e-300')
+    """
+    if p < 1e-300:
+        return "< 1e-300"
+    return f"= {p:.0e}" if p < 1e-4 else f"= {p:.2g}"

@@ -1,12 +1,15 @@
 """
 The value of a position: the chance to win under best play, exactly.
 
-Best play is searched over the table of all layouts that fit (`native/logic/endgame.h`);
-`find_optimum` does the same for whole games, first click and all.
+A position is taken apart into what is independent (`native/logic/position_parts.h`): the
+value is the product of the values of its parts. Best play of a part is searched over the
+table of all its layouts that fit (`native/logic/endgame.h`); `find_optimum` does the same
+for whole games, first click and all.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -53,26 +56,57 @@ def value(
             two fractions between which the value lies.
     """
     check_position(position)
-    is_done, wins, most, layouts, _, _, _ = _search(
-        position, max_layouts, max_nodes, trust_flags, all_cells=False
-    )
-    if is_done:
-        return Fraction(wins, layouts)
-    if layouts:
-        raise _over(f"needs more than max_nodes={max_nodes:,}", wins, most, layouts)
-    analysis = analyse(position, trust_flags=trust_flags)
-    number = analysis.num_placements
-    safest = 1.0 - float(analysis.risk.flat[analysis.best[0]]) if analysis.best else 1.0
-    most = min(number, int(safest * number * (1 + 1e-9)) + 1)
-    raise _over(f"has more than max_layouts={max_layouts:,} layouts", 1, most, number)
+    found = _search(position, max_layouts, max_nodes, trust_flags, all_cells=False)
+    if found.is_done:
+        return found.value
+    if all(part.layouts for part in found.parts):
+        raise _over(f"needs more than max_nodes={max_nodes:,}", *found.bounds(1))
+    number = analyse(position, trust_flags=trust_flags).num_placements
+    raise _over(f"has more than max_layouts={max_layouts:,} layouts", *found.bounds(number))
 
 
-def _over(text: str, wins: int, most: int, layouts: int) -> BudgetExceededError:
-    bounds = Fraction(max(wins, 1), layouts), Fraction(most, layouts)
+@dataclass(frozen=True)
+class _Part:
+    """Best play of one independent part; no layouts where they are too many to be listed."""
+
+    is_done: bool
+    wins: int
+    most: int
+    layouts: int
+    safest: float
+    candidates: list[tuple[int, int, int, bool]]
+
+
+@dataclass(frozen=True)
+class _Search:
+    is_done: bool
+    parts: tuple[_Part, ...]
+
+    @property
+    def value(self) -> Fraction:
+        return math.prod((Fraction(p.wins, p.layouts) for p in self.parts), start=Fraction(1))
+
+    def bounds(self, number: int) -> tuple[Fraction, Fraction]:
+        """Return bounds of the value; `number` are all layouts, if some are not listed."""
+        listed = [part for part in self.parts if part.layouts]
+        low = math.prod((Fraction(max(p.wins, 1), p.layouts) for p in listed), start=Fraction(1))
+        high = math.prod((Fraction(p.most, p.layouts) for p in listed), start=Fraction(1))
+        if len(listed) == len(self.parts):
+            return low, high
+        # One layout of those that are not listed can be won, and no more than their safest
+        # cells allow: rounded up to whole layouts.
+        number //= math.prod(part.layouts for part in listed)
+        safest = math.prod(part.safest for part in self.parts if not part.layouts)
+        scale = min(number, 10**12)
+        most = min(scale, int(safest * scale * (1 + 1e-9)) + 1)
+        return low * Fraction(1, number), high * Fraction(most, scale)
+
+
+def _over(text: str, low: Fraction, high: Fraction) -> BudgetExceededError:
     error = BudgetExceededError(
-        f"the exact value {text}; it lies between {float(bounds[0]):.6g} and {float(bounds[1]):.6g}"
+        f"the exact value {text}; it lies between {float(low):.6g} and {float(high):.6g}"
     )
-    error.bounds = bounds
+    error.bounds = low, high
     return error
 
 
@@ -92,15 +126,16 @@ def cell_values(
     Raises:
         BudgetExceededError: more layouts or nodes were needed.
     """
-    is_done, wins, most, layouts, _, _, found = _search(
-        position, max_layouts, max_nodes, trust_flags, all_cells=True
-    )
-    if not is_done:
-        raise _over("of every cell is out of reach", wins, most or 1, layouts or 1)
-    cells = [
-        CellValue(cell, Fraction(safe, layouts), Fraction(won, layouts))
-        for cell, safe, won, _ in found
-    ]
+    found = _search(position, max_layouts, max_nodes, trust_flags, all_cells=True)
+    if not found.is_done:
+        raise BudgetExceededError("the exact value of every cell is out of reach")
+    cells = []
+    for part in found.parts:
+        others = found.value / part.wins
+        cells += [
+            CellValue(cell, Fraction(safe, part.layouts), won * others)
+            for cell, safe, won, _ in part.candidates
+        ]
     return tuple(sorted(cells, key=lambda one: (-one.value, one.cell)))
 
 
@@ -137,7 +172,7 @@ def move_value(
     Raises:
         BudgetExceededError: more layouts or nodes were needed.
     """
-    is_done, wins, best_wins, layouts, best = _core.move_value(
+    is_done, parts, best = _core.move_value(
         position.columns,
         position.rows,
         position.num_mines,
@@ -149,14 +184,15 @@ def move_value(
     )
     if not is_done:
         raise BudgetExceededError("the exact value of the move is out of reach")
-    value, best_value = Fraction(wins, layouts), Fraction(best_wins, layouts)
+    value = math.prod((Fraction(wins, of) for wins, _, of in parts), start=Fraction(1))
+    best_value = math.prod((Fraction(wins, of) for _, wins, of in parts), start=Fraction(1))
     return MoveValue(value, best_value, best if best >= 0 else None)
 
 
 def _search(
     position: Position, max_layouts: int, max_nodes: int, trust_flags: bool, *, all_cells: bool
-) -> tuple[bool, int, int, int, int, int, list[tuple[int, int, int, bool]]]:
-    return _core.position_value(
+) -> _Search:
+    is_done, parts, _, _ = _core.position_value(
         position.columns,
         position.rows,
         position.num_mines,
@@ -166,6 +202,7 @@ def _search(
         max_nodes,
         all_cells,
     )
+    return _Search(is_done, tuple(_Part(*part) for part in parts))
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import ClassVar
 
 from sapper.agents.protocols import NativePart
@@ -22,6 +22,19 @@ class _Search(NativePart):
     fresh: float = 0.0
     zero: float = 0.05
     early: float = 0.9
+    band: float = 0.92
+    sea_band: float = 0.95
+    num_sea: int = 8
+    deep: int = 5
+    deep_below: float = 0.9
+    deep_band: float = 0.97
+    opens: int = 2
+    inner: int = 4
+    wide: int = 1000
+    narrow: int = 4
+    few_cells: int = 0
+    few_layouts: int = 100_000
+    few_nodes: int = 1_500_000
 
 
 @dataclass(frozen=True)
@@ -31,13 +44,18 @@ class LookAhead(_Search):
 
     Components that touch nothing else are played out exactly up to
     ``component_layouts`` placements, and so is the whole position up to
-    ``endgame_layouts`` layouts, each within ``endgame_nodes``. Before that every
-    candidate is judged by how safe the next cells are (``plies`` 1), the best few
-    also by a second guess (2); 0 takes the least risk. Each ingredient can be left
-    out with 0. The estimate weighs the safest and the second safest cell afterwards
-    (``second``), and adds a little for ``progress``, for each ``fresh`` safe cell, and for
-    the chance of a ``zero`` while the share ``early`` is covered. All limits count
-    nodes or layouts, never time; nothing is drawn.
+    ``endgame_layouts`` layouts, each within ``endgame_nodes``; beyond ``wide`` layouts
+    over the ``narrow`` likeliest cells only, but on grids of up to ``few_cells`` cells over
+    all, up to ``few_layouts`` layouts and ``few_nodes`` nodes. Before that every candidate,
+    a cell of the frontier with ``band`` of the best safety or one of ``num_sea`` cells of the
+    sea with ``sea_band``, is judged by how safe the next cells are (``plies`` 1); 0 takes
+    the least risk. Each ingredient can be left out with 0. The estimate weighs the safest
+    and the second safest cell afterwards (``second``), and adds a little for ``progress``, for
+    each ``fresh`` safe cell, and for the chance of a ``zero`` while the share ``early`` is
+    covered. With ``plies`` 2 the best ``deep`` of those within ``deep_band`` are looked at again
+    below the share ``deep_below``: ``opens`` safe cells are opened for nothing, then comes
+    the best of ``inner`` second guesses. All limits count nodes or layouts, never time;
+    nothing is drawn.
     """
 
     native_name: ClassVar[str] = "look_ahead"
@@ -51,17 +69,26 @@ class Improved(_Search):
     Where no table decides, the best ``candidates`` are played out on the same layouts,
     drawn from all that fit, by a player who looks ``player_plies`` guesses ahead: first
     ``playouts`` times each, then the best two and the best one longer. A cell that is
-    better by ``errors`` standard errors overrules the search's choice. The other
-    options are those of `LookAhead`. All limits count playouts and nodes, never time.
+    better by ``errors`` standard errors overrules the search's choice. Candidates are those
+    with ``near`` of the best estimate; playouts begin once no more than the share ``below``
+    is covered. The other options are those of `LookAhead`. The position is the seed: the
+    same position gets the same guess. All limits count playouts and nodes, never time.
     """
 
     native_name: ClassVar[str] = "improved"
 
+    few_cells: int = 20
     endgame_layouts: int = 4000
     endgame_nodes: int = 40_000
     plies: int = 2
     playouts: int = 64
     candidates: int = 6
     errors: float = 1.0
+    below: float = 1.0
+    near: float = 0.93
     player_plies: int = 1
     player_endgame_layouts: int = 400
+
+    def search_alone(self) -> LookAhead:
+        """Return the search that the playouts improve."""
+        return LookAhead(**{one.name: getattr(self, one.name) for one in fields(_Search)})

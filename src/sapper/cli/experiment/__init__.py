@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import typer
-
 from sapper.cli.experiment.check import check
 from sapper.cli.experiment.listing import list_experiments
 from sapper.cli.experiment.query import query
@@ -11,15 +9,11 @@ from sapper.cli.experiment.results import export, report
 from sapper.cli.experiment.run import run
 from sapper.cli.experiment.status import status
 from sapper.cli.experiment.study import study
-from sapper.cli.help import PlainCommand, PlainGroup
+from sapper.cli.help import PlainCommand, make_group
 
-app = typer.Typer(
-    cls=PlainGroup,
-    rich_markup_mode=None,
-    add_completion=False,
-    name="experiment",
-    help="Experiments of any size: defined in a file, resumable at any point, turned into reports.",
-    no_args_is_help=True,
+app = make_group(
+    "experiment",
+    "Experiments of any size: defined in a file, resumable at any point, turned into reports.",
 )
 app.command("check", cls=PlainCommand)(check)
 app.command("run", cls=PlainCommand)(run)

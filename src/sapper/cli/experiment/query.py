@@ -12,10 +12,9 @@ from typing import Annotated, Any, Final
 
 import typer
 from rich.console import Console
-from rich.progress import Progress
 
 from sapper.cli.experiment.options import STORE, StoreOption, find_definition
-from sapper.cli.tables import Column, print_table
+from sapper.cli.tables import Column, make_progress, print_table
 from sapper.errors import SapperError
 from sapper.lab.experiments.enrolment import get_enrolled
 from sapper.lab.query import Answer, Query
@@ -53,8 +52,7 @@ def query(
         raise SapperError("expected --csv or --json, got both")
     with open_store(store, create=False) as opened:
         chosen = _choose(opened, experiment)
-        console = Console(stderr=True)
-        with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        with make_progress() as bar:
             shown = bar.add_task("reading rows", total=None)
             with Query(opened, chosen, lambda rows: bar.advance(shown, rows)) as tables:
                 answer = tables.ask(sql)

@@ -1,8 +1,8 @@
 """
 What Sinha et al. 2021 say that no comparison of agents on one grid decides.
 
-Eq. 4 by arithmetic, the regression of alpha by what ours explains, and two statements
-of "no effect" by games on several grids.
+Eq. 4 and the order of the versions by arithmetic, the regression of alpha by what ours
+explains, two statements of "no effect" and one of speed by games.
 
 References:
     [1] Y. P. Sinha, P. Malviya, R. K. Nayak 2021.
@@ -11,6 +11,7 @@ References:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -20,8 +21,11 @@ from sapper.agents.models import load_shipped
 from sapper.agents.play import game_seeds
 from sapper.game.rules import Rules
 from sapper.lab.claims import Check
+from sapper.lab.published import find_tables
 
 _GAMES: Final = 4000
+# Section 5.3: a game that takes longer is lost.
+_SECONDS_A_GAME: Final = 5.0
 # Points of the win percentage that "no effect" may leave.
 _NO_EFFECT: Final = 2.0
 
@@ -31,6 +35,32 @@ def corners_score_most() -> tuple[bool | None, str]:
     density = 10 / 81
     corner, edge, middle = (1 - density**power for power in (4, 6, 8))
     return corner > edge > middle, f"corner {corner:.7f}, edge {edge:.7f}, middle {middle:.7f}"
+
+
+def versions_improve() -> tuple[bool | None, str]:
+    """Compare each version's figure in table 4 with that of the one before."""
+    (table,) = find_tables("sinha/4")
+    wins = {
+        row.agent.removeprefix("sinha/v"): row.values["win_percent"]
+        for row in table.rows
+        if row.agent
+    }
+    below = [
+        f"{version} {wins[version]:.2f} after {before} {wins[before]:.2f}"
+        for before, version in pairwise(wins)
+        if version not in ("3.0", "6.5") and wins[version] <= wins[before]
+    ]
+    return not below, f"by the text's own table: {', '.join(below) or 'each wins more'}"
+
+
+def net_is_fast_enough() -> tuple[bool | None, str]:
+    """Play 6.5 on 200 cells and take the longest game."""
+    games = play_seeds(
+        load_agent("sinha/v6.5"), Rules.parse("20x10x30"), game_seeds(2021, 0, _GAMES // 10)
+    )
+    longest = games.nanoseconds.max() / 1e9
+    found = f"the longest of {len(games)} games on 20x10x30 took {longest:.2g} s"
+    return bool(longest < _SECONDS_A_GAME), found
 
 
 def alpha_is_explained() -> tuple[bool | None, str]:
@@ -71,6 +101,8 @@ def side_ratio_does_not_matter() -> tuple[bool | None, str]:
 CHECKS: Final[Mapping[str, Check]] = {
     "alpha_is_explained": alpha_is_explained,
     "corners_score_most": corners_score_most,
+    "net_is_fast_enough": net_is_fast_enough,
     "side_ratio_does_not_matter": side_ratio_does_not_matter,
     "size_does_not_matter": size_does_not_matter,
+    "versions_improve": versions_improve,
 }

@@ -131,7 +131,7 @@ def convergence(drawn: Drawn, lines: Lines) -> Picture:
             axes.set_xscale("log")
             axes.set_xlabel("games")
             axes.set_ylabel("won %")
-            axes.set_ylim(0, None)
+            axes.set_ylim(0, max(1.0, axes.get_ylim()[1]))  # where nothing is won as well
 
         alt = f"The win rate after 1, 10, 100 … games: {_range(digests, lines, no_guess=False)}"
         panels.append(_titled("", place, paint, alt))
@@ -213,7 +213,10 @@ def _differences(where: str, pairs: Sequence[tuple[str, Paired]]) -> Panel:
         for place, (name, _) in zip(places, pairs, strict=True):
             axes.text(0, place - 0.25, plain(shorten(name)), fontsize="small", va="bottom",
                       transform=axes.get_yaxis_transform())  # fmt: skip
-        axes.axvline(0, color="#999999", linewidth=1, zorder=0)
+        # The line at zero stands beside the marks only: through the names it strikes them out.
+        axes.vlines(
+            0 * places, places - 0.22, places + 0.22, color="#999999", linewidth=1, zorder=0
+        )
         axes.set_ylim(len(pairs), 0)
         axes.set_yticks([])
         axes.spines["left"].set_visible(False)

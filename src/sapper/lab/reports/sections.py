@@ -30,7 +30,7 @@ from sapper.lab.reports.digest import (
 from sapper.lab.reports.drawing import COLOURS, Picture, inline, line_style
 from sapper.lab.reports.html import csv_link, format_csv
 from sapper.lab.reports.lines import Lines, find_lines, label
-from sapper.lab.statistics import format_interval
+from sapper.lab.statistics import format_interval, format_p
 from sapper.lab.store.protocol import ExperimentRow, Store
 
 Row = Mapping[str, Any]
@@ -119,7 +119,9 @@ def _shown_results(one: Digest, numbers: dict[str, Any], set_size: int) -> dict[
         "no guess interval": format_interval(numbers["no_guess_low"], numbers["no_guess_high"]),
         "guesses": f"{one.tally.mean_guesses:.2f} (sd {one.tally.guesses_deviation:.2f})",
         f"sets of {set_size}": (
-            f"{numbers['set_mean']:.2f} (sd {numbers['set_sd']:.2f})" if numbers["set_sd"] else "-"
+            f"{numbers['set_mean']:.2f} (sd {numbers['set_sd']:.2f})"
+            if numbers["set_sd"] != ""
+            else "-"
         ),
         "µs a game": f"{one.tally.microseconds:.1f}",
     }
@@ -366,5 +368,5 @@ def _shown_pair(row: Row, paired: Paired) -> Row:
         "95 % interval": format_interval(
             100 * paired.difference_low, 100 * paired.difference_high, signed=True
         ),
-        "p": f"{paired.p_value:.2g}",
+        "p": format_p(paired.p_value).removeprefix("= "),
     }

@@ -1,0 +1,36 @@
+// Names of sets of layouts: an exclusive or of random words, one for each layout.
+//
+// Where the layouts of a bare grid are mapped onto themselves by reflections and
+// rotations, a set and its mirror images have one name: they are worth the same.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "game/frame.h"
+
+namespace sapper {
+
+class LayoutWords {
+  public:
+    void make(std::uint32_t num_layouts);
+    // Finds the symmetries of layouts given as rows of bytes on a bare grid.
+    void find_mirrors(const Frame& frame, std::span<const std::uint8_t> rows);
+    std::uint64_t name_of(std::span<const std::uint32_t> set) const;
+
+  private:
+    std::vector<std::uint64_t> mirror(std::span<const std::uint64_t> image,
+                                      std::span<const std::uint8_t> rows) const;
+    void interleave(const std::vector<std::vector<std::uint64_t>>& mirrored);
+
+    // A word for each layout; with symmetries eight, of the layouts that they map it to.
+    std::vector<std::uint64_t> words_;
+    std::size_t num_words_ = 1;
+    std::uint32_t num_layouts_ = 0;
+    // The layouts of a bare grid by what their mines hash to, while mirrors are looked for.
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> by_mines_;
+};
+
+}  // namespace sapper

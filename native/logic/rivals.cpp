@@ -1,0 +1,152 @@
+#include "logic/rivals.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <numeric>
+
+namespace sapper {
+
+namespace {
+
+constexpr std::size_t FEW_PAIRS = 32;  // compared one by one
+constexpr std::size_t LARGEST_CLIQUE = 64;
+constexpr std::size_t MINE_PLACE = 9;
+
+}  // namespace
+
+// A set in order of what a cell shows; what shows v lies from starts[v] to starts[v + 1].
+// Layouts with many rivals are left out.
+struct Rivals::Sorted {
+    std::vector<std::uint32_t> set;
+    std::array<std::uint32_t, 11> starts{};
+
+    Sorted(const Rivals& rivals, Set from, std::uint32_t k) {
+        const auto shows = [&](std::uint32_t layout) {
+            return static_cast<std::size_t>(std::countr_zero(rivals.table_->at(layout, k)));
+        };
+        for (const std::uint32_t layout : from) {
+            if (!rivals.has_many(layout)) ++starts[shows(layout) + 1];
+        }
+        std::partial_sum(starts.begin(), starts.end(), starts.begin());
+        std::array<std::uint32_t, 11> at = starts;
+        set.resize(starts.back());
+        for (const std::uint32_t layout : from) {
+            if (!rivals.has_many(layout)) set[at[shows(layout)]++] = layout;
+        }
+    }
+    std::span<const std::uint32_t> showing(std::size_t from, std::size_t to) const {
+        return std::span(set).subspan(starts[from], starts[to] - starts[from]);
+    }
+};
+
+void Rivals::find(const ShownTable& table) {
+    table_ = &table;
+    pairs_.clear();
+    counts_.assign(table.num_layouts(), 0);
+    std::vector<std::uint32_t> all(table.num_layouts());
+    std::iota(all.begin(), all.end(), 0U);
+    join(all, all, true, 0);
+    index();
+    stamps_.assign(all.size(), 0);
+    stamp_ = 0;
+}
+
+// Pairs of which the cells before k tell nothing, one layout of each set.
+void Rivals::join(Set first, Set second, bool is_same, std::uint32_t k) {
+    if (first.empty() || second.empty()) return;
+    if (k < table_->cells().size() && first.size() * second.size() > FEW_PAIRS) {
+        join_split(first, second, is_same, k);
+        return;
+    }
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        for (std::size_t j = is_same ? i + 1 : 0; j < second.size(); ++j) {
+            if (has_many(first[i]) || has_many(second[j])) continue;
+            if (!are_rivals(first[i], second[j])) continue;
+            pairs_.emplace_back(first[i], second[j]);
+            ++counts_[first[i]];
+            ++counts_[second[j]];
+        }
+    }
+}
+
+// Both show the same clue at k, or one of them has a mine there.
+void Rivals::join_split(Set first, Set second, bool is_same, std::uint32_t k) {
+    const Sorted a(*this, first, k), b(*this, second, k);
+    for (std::size_t v = 0; v <= MINE_PLACE; ++v) {
+        join(a.showing(v, v + 1), b.showing(v, v + 1), is_same, k + 1);
+    }
+    const Set mine_in_a = a.showing(MINE_PLACE, MINE_PLACE + 1);
+    join(mine_in_a, b.showing(0, MINE_PLACE), false, k + 1);
+    if (is_same) return;
+    join(a.showing(0, MINE_PLACE), b.showing(MINE_PLACE, MINE_PLACE + 1), false, k + 1);
+}
+
+bool Rivals::are_rivals(std::uint32_t a, std::uint32_t b) const {
+    const ShownTable::Bits *one = table_->row(a), *other = table_->row(b);
+    unsigned differ = 0;
+    for (std::size_t k = 0; k < table_->width(); ++k) {
+        const unsigned either = one[k] | other[k];
+        const unsigned is_safe = (either >> 9) - 1U;  // all bits, or none
+        differ |= static_cast<unsigned>(one[k] ^ other[k]) & is_safe;
+    }
+    return differ == 0;
+}
+
+void Rivals::index() {
+    first_.assign(table_->num_layouts() + std::size_t{1}, 0);
+    for (const auto& [a, b] : pairs_) {
+        ++first_[a + std::size_t{1}];
+        ++first_[b + std::size_t{1}];
+    }
+    std::partial_sum(first_.begin(), first_.end(), first_.begin());
+    others_.resize(2 * pairs_.size());
+    std::vector<std::size_t> at(first_.begin(), first_.end() - 1);
+    for (const auto& [a, b] : pairs_) {
+        others_[at[a]++] = b;
+        others_[at[b]++] = a;
+    }
+    pairs_ = {};
+    counts_ = {};
+    for (std::size_t i = 0; i + 1 < first_.size(); ++i) {
+        std::sort(others_.begin() + static_cast<std::ptrdiff_t>(first_[i]),
+                  others_.begin() + static_cast<std::ptrdiff_t>(first_[i + 1]));
+    }
+}
+
+// Takes one clique after the other, each as large as one look finds it.
+std::uint32_t Rivals::most_wins(std::span<const std::uint32_t> set) {
+    auto most = static_cast<std::uint32_t>(set.size());
+    if (first_.empty() || others_.empty()) return most;
+    if (++stamp_ == 0) {
+        std::ranges::fill(stamps_, 0U);
+        stamp_ = 1;
+    }
+    for (const std::uint32_t layout : set) stamps_[layout] = stamp_;
+    std::array<std::uint32_t, LARGEST_CLIQUE> clique{};
+    for (const std::uint32_t layout : set) {
+        if (stamps_[layout] != stamp_) continue;
+        stamps_[layout] = 0;
+        std::size_t size = 0;  // without the layout itself
+        for (std::size_t i = first_[layout]; i < first_[layout + std::size_t{1}]; ++i) {
+            const std::uint32_t other = others_[i];
+            if (stamps_[other] != stamp_ || size == LARGEST_CLIQUE) continue;
+            const auto from = others_.begin() + static_cast<std::ptrdiff_t>(first_[other]);
+            const auto to =
+                others_.begin() + static_cast<std::ptrdiff_t>(first_[other + std::size_t{1}]);
+            const auto is_rival = [&](std::uint32_t member) {
+                return std::binary_search(from, to, member);
+            };
+            if (!std::all_of(clique.begin(), clique.begin() + static_cast<std::ptrdiff_t>(size),
+                             is_rival)) {
+                continue;
+            }
+            clique[size++] = other;
+            stamps_[other] = 0;
+            --most;
+        }
+    }
+    return most;
+}
+
+}  // namespace sapper
