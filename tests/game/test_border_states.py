@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
 import pytest
 
 from sapper import Position, Rules, _core
-from sapper.agents.guessers import SolutionShare
+from sapper.agents.guessers import Improved, SolutionShare
 from sapper.errors import IllegalMoveError, NotationError, RulesError, SapperError
 from sapper.game.rules import native_rules
 
@@ -246,3 +247,12 @@ def test_position_without_a_covered_cell_is_won() -> None:
     """The table of its layouts has no columns: nothing of it may be looked at."""
     is_done, parts, *_ = _core.position_value(2, 1, 0, b"\0\0", False, 20, 2506, True)
     assert (is_done, parts) == (True, [])
+
+
+@pytest.mark.parametrize("odd", [{"band": 10, "sea_band": 58}, {"num_sea": 0}])
+def test_search_that_lets_no_candidate_through_still_plays(odd: dict[str, int]) -> None:
+    """Playouts went to a cell that there is not."""
+    options = {one.name: getattr(Improved(), one.name) for one in fields(Improved)} | odd
+    options["endgame_layouts"] = options["player_endgame_layouts"] = options["few_cells"] = 0
+    found = _core.paired_playouts(6, 4, 4, bytes([9] * 24), 2, 8, options, 1, 7)
+    assert len(found) > 0
