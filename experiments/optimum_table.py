@@ -2,11 +2,13 @@
 The value of every small grid under best play, as docs/optimum.csv.
 
 Goes through all grids of at most 25 cells with no more rows than columns, and 6x6, with
-the fewest layouts first, and appends a row per grid and rule. What the file has already
-is not done again; a grid beyond the limits is left out, and asked for again with
-larger ones.
+the fewest layouts first, or through those that are named, and appends a row per grid and
+rule. What the file has already is not done again; a grid beyond the limits is left out,
+and asked for again with larger ones. A first cell that is always safe is searched like one
+that may be a mine, with the same wins: one search fills the rows of both rules.
 
     python experiments/optimum_table.py docs/optimum.csv --max-nodes 30000000
+    python experiments/optimum_table.py docs/optimum.csv --grids 6x6x5 6x6x6
 """
 
 from __future__ import annotations
@@ -74,39 +76,50 @@ def measure(rules: Rules, max_nodes: int) -> dict[str, object] | None:
     return dict(zip(FIELDS, values, strict=True))
 
 
+def measure_grid(
+    grid: tuple[int, int, int], missing: set[str], max_nodes: int
+) -> list[dict[str, object]]:
+    """Solve one grid for the rules that are missing."""
+    columns, rows, mines = grid
+    found: list[dict[str, object]] = []
+    for first_click in ("safe", "zero"):
+        wanted = missing & ({"any", "safe"} if first_click == "safe" else {"zero"})
+        try:
+            rules = Rules.parse(f"{columns}x{rows}x{mines}", first_click=first_click)
+        except SapperError:
+            continue  # the rule leaves no room
+        row = measure(rules, max_nodes) if wanted else None
+        if row is not None and "any" in wanted:
+            layouts = math.comb(columns * rows, mines)
+            found.append(row | {"first_click": "any", "layouts": layouts})
+        if row is not None and first_click in wanted:
+            found.append(row)
+    return found
+
+
 def main() -> None:
     """Append what is missing."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("csv", type=Path)
+    parser.add_argument("--grids", nargs="*", help="only these, as 6x6x5")
     parser.add_argument("--max-layouts", type=int, default=3_000_000)
     parser.add_argument("--max-nodes", type=int, default=30_000_000)
     parser.add_argument("--seconds", type=float, default=math.inf, help="processor time in all")
     chosen = parser.parse_args()
+    named = [Rules.parse(size) for size in chosen.grids or ()]
+    grids = [(one.columns, one.rows, one.num_mines) for one in named]
     done = read_done(chosen.csv)
     is_new = not chosen.csv.exists()
     with chosen.csv.open("a", newline="") as file:
         writer = csv.DictWriter(file, FIELDS, lineterminator="\n")
         if is_new:
             writer.writeheader()
-        beyond: set[tuple[int, int, str]] = set()
-        for columns, rows, mines in list_grids(chosen.max_layouts):
-            for first_click in ("any", "safe", "zero"):
-                # Where one number of mines is beyond the limit, so are those with more layouts.
-                is_done = (columns, rows, mines, first_click) in done
-                if is_done or (columns, rows, first_click) in beyond:
-                    continue
-                if time.process_time() > chosen.seconds:
-                    return
-                try:
-                    rules = Rules.parse(f"{columns}x{rows}x{mines}", first_click=first_click)
-                except SapperError:
-                    continue  # the rule leaves no room
-                row = measure(rules, chosen.max_nodes)
-                if row is None:
-                    beyond.add((columns, rows, first_click))
-                else:
-                    writer.writerow(row)
-                    file.flush()
+        for grid in grids or list_grids(chosen.max_layouts):
+            missing = {rule for rule in ("any", "safe", "zero") if (*grid, rule) not in done}
+            if time.process_time() > chosen.seconds:
+                return
+            writer.writerows(measure_grid(grid, missing, chosen.max_nodes))
+            file.flush()
 
 
 if __name__ == "__main__":

@@ -7,15 +7,13 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <memory>
 
 #include "bindings/bindings.h"
+#include "bindings/findings.h"
 #include "bindings/position.h"
 #include "bindings/reasons.h"
 #include "bindings/sizes.h"
 #include "logic/analysis.h"
-#include "logic/belief.h"
-#include "logic/clue_chances.h"
 #include "logic/exact_census.h"
 #include "logic/layout_list.h"
 #include "logic/sampler.h"
@@ -25,60 +23,6 @@ namespace sapper {
 using namespace nb::literals;
 
 namespace {
-
-// What one call of analyse() found: the belief, which answers what is asked
-// later, and the risks.
-struct Payload {
-    Belief belief;
-    ClueChances chances;
-    bool has_chances = false;
-    std::vector<double> risk;
-    std::vector<Cell> flags;  // trusted ones, whose risk of 1 is taken as given
-};
-
-// Payloads of analyses that are gone, for the next ones. Asking the system for a
-// few kilobytes can cost more than a whole analysis when the program around us
-// has left its heap in disorder (10 microseconds, measured between calls of
-// another solver). Only memory is kept: every analysis overwrites all of it.
-class PayloadPool {
-  public:
-    std::unique_ptr<Payload> take() {
-        if (free_.empty()) return std::make_unique<Payload>();
-        std::unique_ptr<Payload> payload = std::move(free_.back());
-        free_.pop_back();
-        return payload;
-    }
-    void give(std::unique_ptr<Payload> payload) {
-        if (free_.size() < MOST_KEPT && payload->risk.capacity() <= MOST_CELLS) {
-            free_.push_back(std::move(payload));
-        }
-    }
-
-  private:
-    static constexpr std::size_t MOST_KEPT = 16;
-    static constexpr std::size_t MOST_CELLS = 10'000;
-    std::vector<std::unique_ptr<Payload>> free_;
-};
-
-PayloadPool& pool() {
-    thread_local PayloadPool payloads;
-    return payloads;
-}
-
-class Findings {
-  public:
-    Findings() : payload(pool().take()) {}
-    Findings(Findings&&) = default;
-    Findings& operator=(Findings&&) = default;
-    ~Findings() {
-        if (payload) pool().give(std::move(payload));
-    }
-
-    int columns = 0;
-    int rows = 0;
-    double log_placements = 0.0;
-    std::unique_ptr<Payload> payload;
-};
 
 nb::tuple to_cells(const std::vector<Cell>& cells) {
     return nb::tuple(nb::cast(cells));

@@ -115,6 +115,9 @@ class PartFinder {
             (is_sea ? part.sea : part.settled).push_back(at);
             part.mines += is_sea && belief_.mark_at(at) == Mark::mine;
         });
+        for (PositionPart& part : parts) {
+            if (part.safest == 0.0) part.safest = 1.0;  // nothing but mines: nothing to reveal
+        }
         if (open_ != NO_UNIT) give_rest(parts, part_of[find(open_)]);
         std::ranges::stable_sort(parts, {}, &PositionPart::log_layouts);
         return parts;

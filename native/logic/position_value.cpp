@@ -18,6 +18,7 @@ PositionValue whole_value(Belief& belief) {
         if (belief.evidence().has_clue(at)) continue;
         part.safest = std::max(part.safest, 1.0 - belief.risk_at(at));
     }
+    if (part.safest == 0.0) part.safest = 1.0;  // nothing but mines: nothing to reveal
     found.parts.push_back(part);
     return found;
 }
