@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "agents/belief_cells.h"
+#include "agents/second_cells.h"
 
 namespace sapper {
 
@@ -87,6 +88,8 @@ Padded LookAhead::choose(Belief& belief) {
 Padded LookAhead::search(Belief& belief) {
     list_candidates(belief, options_.band, options_.sea_band,
                     static_cast<std::size_t>(options_.num_sea), candidates_);
+    // Bands above 1, or no cells of the sea, let nothing through: then whatever may be safe.
+    if (candidates_.empty()) list_candidates(belief, 0.0, 0.0, 1, candidates_);
     if (candidates_.empty()) return NONE;
     if (options_.plies == 0 || candidates_.size() == 1) return candidates_[0].at;
     double beat = 0.0;
@@ -165,6 +168,7 @@ Padded LookAhead::solve_endgame(Belief& belief) {
     auto nodes = static_cast<std::uint64_t>(options_.endgame_nodes);
     const bool is_small = belief.frame().columns * belief.frame().rows <= options_.few_cells;
     if (is_small) {
+        if (const Padded found = find_second(belief); found != NONE) return found;
         most = std::max(most, static_cast<std::size_t>(options_.few_layouts));
         nodes = std::max(nodes, static_cast<std::uint64_t>(options_.few_nodes));
     }
@@ -180,6 +184,30 @@ Padded LookAhead::solve_endgame(Belief& belief) {
     }
     take_endgame(endgame_);
     return endgame_.best();
+}
+
+// After the first clue of some small grids: the search was done beforehand.
+Padded LookAhead::find_second(Belief& belief) {
+    const Frame& frame = belief.frame();
+    const bool is_turned = frame.rows > frame.columns;
+    const int columns = std::max(frame.columns, frame.rows);
+    const int rows = std::min(frame.columns, frame.rows);
+    if (options_.few_table == 0 || belief.num_unknown() + 1U != std::uint64_t(columns * rows)) {
+        return NONE;
+    }
+    const auto place = [&](int cell) {
+        const int row = cell / columns, column = cell % columns;
+        return frame.to_padded(static_cast<Cell>(is_turned ? column * rows + row : cell));
+    };
+    for (const SecondCellEntry& entry : SECOND_CELLS) {
+        if (entry.columns != columns || entry.rows != rows) continue;
+        const Padded first = place(entry.first);
+        if (belief.mines_left() != entry.mines || !belief.evidence().has_clue(first)) continue;
+        if (belief.evidence().clue(first) != entry.clue) continue;
+        candidates_.assign(1, {place(entry.second), entry.risk, 0.0, entry.value, true});
+        return candidates_[0].at;
+    }
+    return NONE;
 }
 
 void LookAhead::take_endgame(const Endgame& endgame) {

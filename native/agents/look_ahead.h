@@ -49,7 +49,8 @@ struct LookAheadOptions {
     // On a grid of few cells every layout is within reach of a search that leaves none out.
     std::int64_t few_cells = 0;
     std::int64_t few_layouts = 100'000;
-    std::int64_t few_nodes = 1'500'000;
+    std::int64_t few_nodes = 240'000;
+    std::int64_t few_table = 1;  // 0: search even where second_cells.h has the cell
 };
 
 // How a guess came about.
@@ -98,6 +99,7 @@ class LookAhead final : public Guesser {
     Padded search(Belief& belief);
     Padded solve_component(Belief& belief);
     Padded solve_endgame(Belief& belief);
+    Padded find_second(Belief& belief);
     void take_endgame(const Endgame& endgame);
     void list_candidates(Belief& belief, double band, double sea_band, std::size_t num_sea,
                          std::vector<GuessCandidate>& into) const;

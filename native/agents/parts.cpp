@@ -66,7 +66,8 @@ LookAheadOptions search_options(const PartSpec& spec) {
             spec.integer("narrow"),
             spec.integer("few_cells"),
             spec.integer("few_layouts"),
-            spec.integer("few_nodes")};
+            spec.integer("few_nodes"),
+            spec.integer("few_table")};
 }
 
 const Table<Opener> OPENERS{

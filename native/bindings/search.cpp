@@ -144,7 +144,8 @@ LookAheadOptions search_options(const Options& options) {
             whole(options, "narrow"),
             whole(options, "few_cells"),
             whole(options, "few_layouts"),
-            whole(options, "few_nodes")};
+            whole(options, "few_nodes"),
+            whole(options, "few_table")};
 }
 
 ImprovedOptions improved_options(const Options& options) {

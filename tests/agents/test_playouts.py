@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from sapper import Position, Rules, _core, load_agent, play_games
 from sapper.agents.guessers import Improved, LookAhead
 from sapper.agents.playthrough import Playthrough
-from sapper.agents.strongest import explain_guess
+from sapper.agents.strongest import EFFORTS, explain_guess
 from sapper.cli import app
 from sapper.errors import SapperError
 from sapper.game.layout import Layout
@@ -134,6 +134,22 @@ def test_position_alone_decides_the_guess_of_playouts() -> None:
             assert guess is not None
             differs |= guess.cell != turn.cell
     assert differs  # or the playouts were never asked
+
+
+def test_second_cells_of_small_grids_are_what_the_whole_search_gives() -> None:
+    position = Position.parse("...1............... 5")  # the search takes 172,740 nodes
+    options = asdict(EFFORTS["normal"])
+    whole = options | {"few_table": 0}
+    for one in (position, position.transposed()):
+        grid = (one.columns, one.rows, one.num_mines, one.cells)
+        cell, nodes, candidates = _core.search_guess(*grid, options)
+        known = _core.search_guess(*grid, whole)
+        assert nodes == 0 < known[1]
+        assert cell == known[0]
+        assert candidates[0] == known[2][0]
+    another = Position.parse("..1................ 5")
+    grid = (another.columns, another.rows, another.num_mines, another.cells)
+    assert _core.search_guess(*grid, options)[1] > 0
 
 
 def test_turns_carry_the_reason_of_a_guess() -> None:

@@ -34,7 +34,8 @@ class _Search(NativePart):
     narrow: int = 4
     few_cells: int = 0
     few_layouts: int = 100_000
-    few_nodes: int = 1_500_000
+    few_nodes: int = 240_000
+    few_table: int = 1
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,8 @@ class LookAhead(_Search):
     ``component_layouts`` placements, and so is the whole position up to
     ``endgame_layouts`` layouts, each within ``endgame_nodes``; beyond ``wide`` layouts
     over the ``narrow`` likeliest cells only, but on grids of up to ``few_cells`` cells over
-    all, up to ``few_layouts`` layouts and ``few_nodes`` nodes. Before that every candidate,
+    all, up to ``few_layouts`` layouts and ``few_nodes`` nodes (``few_table`` 0: even where a
+    table has the second cell). Before that every candidate,
     a cell of the frontier with ``band`` of the best safety or one of ``num_sea`` cells of the
     sea with ``sea_band``, is judged by how safe the next cells are (``plies`` 1); 0 takes
     the least risk. Each ingredient can be left out with 0. The estimate weighs the safest

@@ -9,22 +9,20 @@ statements.
 
 from __future__ import annotations
 
-import os
 import shutil
-import socket
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from sqlalchemy import Connection, Engine, delete, insert, select, text, update
+from sqlalchemy import Connection, Engine, delete, select
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from sapper.agents.games import Games
 from sapper.errors import StoreError
-from sapper.lab.store import migrations, rows
+from sapper.lab.store import migrations, rows, runners
 from sapper.lab.store import tasks as statements
 from sapper.lab.store.blocks import Columns
 from sapper.lab.store.faults import (
@@ -46,7 +44,6 @@ from sapper.lab.store.schema import (
     experiment,
     failure,
     game_block,
-    runner,
     task,
     turn_block,
 )
@@ -159,7 +156,7 @@ class SqlStore:
         return self._write(put)
 
     def _check_unplayed(self, connection: Connection, found: ExperimentRow) -> None:
-        alive = [row for row in self._runners(connection, found.id) if row.is_alive]
+        alive = [row for row in runners.read(connection, found.id) if row.is_alive]
         if alive:
             raise StoreError(
                 f"the experiment {found.name!r} in {self._address!r} is being played with another "
@@ -295,22 +292,10 @@ class SqlStore:
         """Say that this process begins to play; gives its number."""
 
         def enter(connection: Connection) -> int:
-            now = _now(connection)
-            values = {
-                "experiment_id": experiment_id,
-                "host": socket.gethostname(),
-                "pid": os.getpid(),
-                "workers": workers,
-                "version": version,
-                "started_at": now,
-                "seen_at": now,
-                "is_done": 0,
-            }
             there = select(experiment.c.id).where(experiment.c.id == experiment_id)
             if connection.execute(there).first() is None:
                 raise StoreError("the experiment was deleted or replaced before it was played")
-            number = connection.execute(insert(runner).values(values).returning(runner.c.id))
-            runner_id = int(number.scalar_one())
+            runner_id = runners.add(connection, experiment_id, workers, version)
             self._plans.enter(connection, runner_id)
             return runner_id
 
@@ -321,35 +306,13 @@ class SqlStore:
 
         def see(connection: Connection) -> None:
             self._plans.enter(connection, runner_id)
-            values = {"seen_at": _now(connection), "is_done": int(is_done)}
-            connection.execute(update(runner).where(runner.c.id == runner_id).values(values))
+            runners.see(connection, runner_id, is_done=is_done)
 
         self._write(see)
 
     def runners(self, experiment_id: int) -> list[RunnerRow]:
         """Return the runners of an experiment, latest first."""
-        return self._read(lambda connection: self._runners(connection, experiment_id))
-
-    def _runners(self, connection: Connection, experiment_id: int) -> list[RunnerRow]:
-        query = (
-            select(runner)
-            .where(runner.c.experiment_id == experiment_id)
-            .order_by(runner.c.id.desc())
-        )
-        now = _now(connection)
-        return [
-            RunnerRow(
-                id=row["id"],
-                host=row["host"],
-                pid=row["pid"],
-                workers=row["workers"],
-                version=row["version"],
-                # Seen in the future: the clock was put back since.
-                seconds_ago=abs(now - row["seen_at"]),
-                is_done=bool(row["is_done"]),
-            )
-            for row in connection.execute(query).mappings()
-        ]
+        return self._read(lambda connection: runners.read(connection, experiment_id))
 
     # -- transactions
 
@@ -400,11 +363,3 @@ def _identity(file: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
-
-
-def _now(connection: Connection) -> float:
-    """Return the time by the database's clock, which all runners share."""
-    if connection.dialect.name == "postgresql":
-        query = text("SELECT extract(epoch FROM clock_timestamp())::float")
-        return float(connection.execute(query).scalar_one())
-    return time.time()
