@@ -18,7 +18,8 @@ class Dsscsp : public SolutionSearch {
     // A solution at hand; its values, a byte per variable, are written when asked for.
     struct Solution {
         Dsscsp& search;
-        std::uint64_t mines;  // bits by the order of the variables, up to 64 of them
+        std::uint64_t mines;  // if it is a word: bits by the order of the variables
+        bool is_word = true;
         std::span<const std::uint8_t> values() const { return search.write(mines); }
     };
 
@@ -47,6 +48,10 @@ class Dsscsp : public SolutionSearch {
         if (num_rows <= 2 * ROWS_A_VECTOR) return run_packed<2>(packed_middle_, random, visit);
         return run_packed<4>(packed_large_, random, visit);
     }
+
+    // Of solutions that are words: the variable of each bit, and the values of the others.
+    std::span<const std::uint32_t> order() const { return order_; }
+    std::span<const std::uint8_t> settled() { return write(0); }
 
   private:
     static constexpr std::size_t MOST_PACKED = 64;
@@ -178,7 +183,7 @@ class Dsscsp : public SolutionSearch {
         bool down = true;  // whether the last step went down the tree
         while (true) {
             if (down && !push(random)) {
-                visit(Solution{*this, 0});
+                visit(Solution{*this, 0, false});
                 if (count()) return end_;
             }
             down = false;

@@ -54,13 +54,16 @@ bool FrontierRisks::solve(const Sight& sight, std::span<const ClueConstraint> co
     SearchLimits limits = options_.limits;
     limits.deadline = sight.deadline;
     if (limits.deadline != 0) limits.nodes = 0;
-    const auto visit = [&](const auto& solution) { part.tally.add(solution.values()); };
+    const auto visit = [&](const auto& solution) { part.tally.add(solution); };
     // All solutions are the same in any order: chance is drawn only where some are left out.
     Random* chance = limits.is_limited() ? &random : nullptr;
     const SearchEnd end = options_.method == Method::dsscsp
                               ? dsscsp_.run(part.equations, limits, chance, visit)
                               : backtracking_.run(part.equations, limits, chance, visit);
     if (end == SearchEnd::clock) return false;
+    if (options_.method == Method::dsscsp) {
+        part.tally.take_words(dsscsp_.order(), dsscsp_.settled());
+    }
     if (end == SearchEnd::limit) is_complete_ = false;
     if (end == SearchEnd::guard) {
         // Too many to list one by one: the same numbers, counted by boxes.

@@ -25,6 +25,38 @@ void SolutionProofs::prove_by_boxes(const Sight& sight, std::span<const ClueCons
     for (const auto& [at, mark] : found_) proofs.add(at, mark, sources);
 }
 
+// Note of each variable which values it has in any solution.
+SearchEnd SolutionProofs::see_all(const SearchLimits& limits) {
+    seen_.assign(equations_.size(), 0);
+    std::uint64_t mines = 0, safe = 0;  // in any solution, if they are words
+    const auto see = [&](std::size_t i, unsigned values) {
+        seen_[i] = static_cast<std::uint8_t>(seen_[i] | values);
+    };
+    const auto visit = [&](const auto& solution) {
+        if (solution.is_word) {
+            mines |= solution.mines;
+            safe |= ~solution.mines;
+            return;
+        }
+        const std::span<const std::uint8_t> values = solution.values();
+        for (std::size_t i = 0; i < values.size(); ++i) see(i, 1U << values[i]);
+    };
+    const SearchEnd end = method_ == Method::dsscsp
+                              ? dsscsp_.run(equations_, limits, nullptr, visit)
+                              : backtracking_.run(equations_, limits, nullptr, visit);
+    if ((mines | safe) != 0) {
+        const auto order = dsscsp_.order();
+        for (std::size_t bit = 0; bit < order.size(); ++bit) {
+            see(order[bit], static_cast<unsigned>((safe >> bit & 1) | (mines >> bit & 1) << 1));
+        }
+        const auto settled = dsscsp_.settled();
+        for (std::size_t i = 0; i < settled.size(); ++i) {
+            if (seen_[i] == 0) see(i, 1U << settled[i]);
+        }
+    }
+    return end;
+}
+
 void SolutionProofs::prove(const Sight& sight, std::span<const ClueConstraint> component,
                            Proofs& proofs) {
     std::vector<Padded> sources;
@@ -33,19 +65,10 @@ void SolutionProofs::prove(const Sight& sight, std::span<const ClueConstraint> c
         std::sort(sources.begin(), sources.end());
     }
     equations_.build(sight.frame, component);
-    seen_.assign(equations_.size(), 0);
     SearchLimits limits;
     limits.deadline = sight.deadline;
     limits.nodes = limits.deadline == 0 ? max_nodes_ : 0;
-    const auto visit = [&](const auto& solution) {
-        const std::span<const std::uint8_t> values = solution.values();
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            seen_[i] = static_cast<std::uint8_t>(seen_[i] | (1 << values[i]));
-        }
-    };
-    const SearchEnd end = method_ == Method::dsscsp
-                              ? dsscsp_.run(equations_, limits, nullptr, visit)
-                              : backtracking_.run(equations_, limits, nullptr, visit);
+    const SearchEnd end = see_all(limits);
     if (end == SearchEnd::guard) return prove_by_boxes(sight, component, sources, proofs);
     if (end != SearchEnd::all) return;
     for (std::size_t i = 0; i < equations_.size(); ++i) {

@@ -21,6 +21,7 @@ class SolutionProofs final : public Deducer {
 
   private:
     void prove(const Sight& sight, std::span<const ClueConstraint> component, Proofs& proofs);
+    SearchEnd see_all(const SearchLimits& limits);
     void prove_by_boxes(const Sight& sight, std::span<const ClueConstraint> component,
                         std::span<const Padded> sources, Proofs& proofs);
 

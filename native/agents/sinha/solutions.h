@@ -117,6 +117,7 @@ class Backtracking : public SolutionSearch {
     struct Solution {
         std::span<const std::uint8_t> at_hand;
         static constexpr std::uint64_t mines = 0;
+        static constexpr bool is_word = false;
         std::span<const std::uint8_t> values() const { return at_hand; }
     };
 

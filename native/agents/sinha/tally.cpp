@@ -11,15 +11,27 @@ void Tally::start(std::size_t num_variables, bool by_mines) {
     totals_.assign(width, 0);
     mines_.assign(width, 0);
     in_variables_.assign(width * num_variables, 0);
+    words_.clear();
 }
 
-void Tally::add(std::span<const std::uint8_t> values) {
+void Tally::add_values(std::span<const std::uint8_t> values) {
     const std::size_t used =
         static_cast<std::size_t>(std::accumulate(values.begin(), values.end(), std::uint64_t{0}));
     const std::size_t width = totals_.size(), column = by_mines_ ? used : 0;
     totals_[column] += 1;
     mines_[column] += static_cast<double>(used);
     for (std::size_t i = 0; i < values.size(); ++i) in_variables_[i * width + column] += values[i];
+}
+
+void Tally::take_words(std::span<const std::uint32_t> order, std::span<const std::uint8_t> values) {
+    const auto num_words = static_cast<double>(words_.num_words());
+    if (num_words == 0) return;
+    totals_[0] += num_words;
+    for (std::size_t i = 0; i < values.size(); ++i) in_variables_[i] = num_words * values[i];
+    for (std::size_t bit = 0; bit < order.size(); ++bit) {
+        in_variables_[order[bit]] = static_cast<double>(words_.count(bit));
+    }
+    mines_[0] = std::accumulate(in_variables_.begin(), in_variables_.end(), 0.0);
 }
 
 void Tally::take(const Equations& equations, const SearchSpace& space,

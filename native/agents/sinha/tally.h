@@ -6,6 +6,7 @@
 
 #include "agents/becerra/placement_count.h"
 #include "agents/sinha/equations.h"
+#include "agents/sinha/word_counts.h"
 
 namespace sapper {
 
@@ -13,7 +14,16 @@ class Tally {
   public:
     // By mines only where somebody weighs solutions by them.
     void start(std::size_t num_variables, bool by_mines);
-    void add(std::span<const std::uint8_t> values);
+    template <class Solution>
+    void add(const Solution& solution) {
+        if (solution.is_word && !by_mines_) {
+            words_.add(solution.mines);
+        } else {
+            add_values(solution.values());
+        }
+    }
+    // After the last one: the words' bits are these variables; the others have values.
+    void take_words(std::span<const std::uint32_t> order, std::span<const std::uint8_t> values);
     // The same numbers from a count of placements by boxes, in place of what was added.
     void take(const Equations& equations, const SearchSpace& space, const PlacementCount& count);
 
@@ -27,7 +37,10 @@ class Tally {
     double in(std::size_t variable) const;
 
   private:
+    void add_values(std::span<const std::uint8_t> values);
+
     bool by_mines_ = false;
+    WordCounts words_;
     std::vector<double> totals_;
     std::vector<double> mines_;         // summed over solutions
     std::vector<double> in_variables_;  // by variable and mines
