@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 import inspect
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,11 @@ from sapper.game import Replay
 from sapper.lab import League
 from sapper.logic import find_optimum, move_value
 
-PACKAGES = ("sapper", *(f"sapper.{name}" for name in sapper._PACKAGES if name != "errors"))
+PACKAGES = [
+    "sapper",
+    *(f"sapper.{name}" for name in sapper._PACKAGES if name != "errors"),
+    *(["sapper.env"] if find_spec("gymnasium") else []),
+]
 WRONG: tuple[Any, ...] = (object(), "x", 2.5, None, [None], 3, -1, {}, np.zeros(3), 10**30)
 # 10**30 games are games that somebody may want: they would be begun.
 ENDLESS = {"games", "count", "num_games"}
@@ -90,8 +95,18 @@ MAKERS: dict[str, Callable[[], object]] = {
     "Summary": lambda: LEAGUE.summaries[0],
     "Turn": lambda: Playthrough(RANDOM, SMALL, 7).next_turn(),
 }
+if "sapper.env" in PACKAGES:
+    from sapper.env import AgentPolicy, SapperEnv, SapperVectorEnv, Settings
+
+    MAKERS |= {
+        "AgentPolicy": lambda: AgentPolicy(RANDOM, SMALL),
+        "SapperEnv": lambda: SapperEnv("5x5x3"),
+        "SapperVectorEnv": lambda: SapperVectorEnv(2, "5x5x3"),
+        "Settings": lambda: Settings("5x5x3"),
+    }
 # Values that fit, by the name of the parameter: beside the one that is wrong all are right.
 RIGHT: dict[str, Any] = {
+    "action": 0, "actions": [0, 0],
     "agent": RANDOM, "agent_id": "random", "agents": [RANDOM], "analysis": ANALYSIS,
     "array": [[9, 1]], "boards": [BOARD], "cell": 1, "cells": [1], "columns": 5, "count": 1,
     "data": {}, "first": 0, "game": "normal", "game_seed": 1, "game_seeds": [1], "games": 3,
@@ -99,9 +114,10 @@ RIGHT: dict[str, Any] = {
     "layouts": [BOARD.layout], "move": "r1c1", "moves": (), "n": 2, "name": "swept",
     "num_mines": 3, "on": "5x5x3", "other": GAMES, "outcome": "won", "parts": [GAMES],
     "path": "nothing.json", "player": make_player, "playthrough": Playthrough(RANDOM, SMALL, 7),
+    "policy": lambda cells, masks: masks.argmax(axis=1),
     "position": POSITION, "replay": Replay.of_game(begun()), "rows": 5, "rules": SMALL,
     "second": "random", "seed": 1, "seeds": [1], "source": "a test", "steps": (1,),
-    "text": "r1c1", "what": "safe",
+    "text": "r1c1", "what": "safe", "words": np.zeros(2, np.uint64),
 }  # fmt: skip
 # One name for two things: the part, and what is told or replayed.
 RIGHT_HERE: dict[tuple[str, str], Any] = {

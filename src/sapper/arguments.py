@@ -45,10 +45,20 @@ def _is_whole(value: object) -> bool:
     return not isinstance(value, bool)
 
 
+def _is_number(value: object) -> bool:
+    if isinstance(value, str | bytes | bool):
+        return False
+    try:
+        float(value)  # type: ignore[arg-type]  # that is the question; an array has __float__ too
+    except (TypeError, OverflowError):
+        return False
+    return True
+
+
 # What may stand for the simplest types, numbers of numpy included.
 _SIMPLE: Final[dict[object, Callable[[object], bool]]] = {
     int: _is_whole,
-    float: lambda value: hasattr(value, "__float__") and not isinstance(value, bool),
+    float: _is_number,
     bool: lambda value: type(value).__name__ in ("bool", "bool_"),
     None: lambda value: value is None,
     types.NoneType: lambda value: value is None,
