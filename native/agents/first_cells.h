@@ -16,7 +16,7 @@ struct FirstCellEntry {
 };
 
 // clang-format off
-inline constexpr std::array<FirstCellEntry, 479> FIRST_CELLS{{
+inline constexpr std::array<FirstCellEntry, 484> FIRST_CELLS{{
     {3, 3, 2, false, 1},
     {3, 3, 2, true, 1},
     {3, 3, 3, true, 1},
@@ -68,6 +68,8 @@ inline constexpr std::array<FirstCellEntry, 479> FIRST_CELLS{{
     {5, 4, 2, true, 5},
     {5, 4, 5, false, 5},
     {5, 4, 6, false, 5},
+    {5, 4, 7, false, 6},
+    {5, 4, 8, false, 5},
     {5, 4, 12, true, 2},
     {5, 4, 13, true, 2},
     {5, 4, 14, false, 7},
@@ -76,6 +78,7 @@ inline constexpr std::array<FirstCellEntry, 479> FIRST_CELLS{{
     {5, 4, 16, false, 6},
     {5, 4, 17, false, 1},
     {5, 5, 2, true, 0},
+    {5, 5, 6, false, 1},
     {5, 5, 20, false, 7},
     {5, 5, 21, false, 6},
     {5, 5, 22, false, 1},
@@ -102,6 +105,7 @@ inline constexpr std::array<FirstCellEntry, 479> FIRST_CELLS{{
     {6, 3, 13, false, 2},
     {6, 3, 14, false, 7},
     {6, 3, 15, false, 1},
+    {6, 4, 6, false, 6},
     {6, 4, 19, false, 8},
     {6, 4, 20, false, 7},
     {6, 4, 21, false, 1},
@@ -128,6 +132,7 @@ inline constexpr std::array<FirstCellEntry, 479> FIRST_CELLS{{
     {7, 3, 4, true, 3},
     {7, 3, 5, true, 3},
     {7, 3, 6, true, 3},
+    {7, 3, 7, false, 1},
     {7, 3, 7, true, 3},
     {7, 3, 14, true, 2},
     {7, 3, 15, false, 2},

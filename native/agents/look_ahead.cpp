@@ -88,6 +88,8 @@ Padded LookAhead::choose(Belief& belief) {
 Padded LookAhead::search(Belief& belief) {
     list_candidates(belief, options_.band, options_.sea_band,
                     static_cast<std::size_t>(options_.num_sea), candidates_);
+    // Bands above 1, or no cells of the sea, let nothing through: then whatever may be safe.
+    if (candidates_.empty()) list_candidates(belief, 0.0, 0.0, 1, candidates_);
     if (candidates_.empty()) return NONE;
     if (options_.plies == 0 || candidates_.size() == 1) return candidates_[0].at;
     double beat = 0.0;

@@ -19,7 +19,7 @@ void ShownTable::read(const LayoutList& list, const Evidence& evidence) {
     clear(cells_.size());
     for (std::uint32_t i = 0; i < num_layouts_; ++i) {
         const auto layout = list.layout(i);
-        Bits* into = &shown_[i * width_];
+        Bits* into = shown_.data() + i * width_;
         for (std::uint32_t k = 0; k < cells_.size(); ++k) {
             std::uint32_t clue = known[k];
             for (const std::uint32_t other : around[k]) clue += layout[other];

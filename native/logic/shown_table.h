@@ -23,7 +23,7 @@ class ShownTable {
     const std::vector<Padded>& cells() const { return cells_; }
     std::size_t width() const { return width_; }  // cells, rounded up
     // What the cells show, by place in cells(): 1 << clue, or MINE.
-    const Bits* row(std::uint32_t layout) const { return &shown_[layout * width_]; }
+    const Bits* row(std::uint32_t layout) const { return shown_.data() + layout * width_; }
     Bits at(std::uint32_t layout, std::uint32_t k) const { return shown_[layout * width_ + k]; }
 
     // What each cell shows over a set, and in how many of its layouts it is a mine.

@@ -5,13 +5,12 @@ that raise. `border.py` makes them together with those of the plain functions.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 Maker = Callable[[], tuple[Callable[..., Any], tuple[Any, ...]]]
-LIMITS = ("component_layouts", "endgame_layouts", "endgame_nodes", "plies", "max_nodes", "second",
-          "progress", "fresh", "zero", "early", "player_plies", "player_endgame_layouts",
-          "playouts", "candidates", "errors")  # fmt: skip
 KINDS = ("uint8", "int64", "uint64", "float64", "float32")
 
 
@@ -30,7 +29,7 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
 
     def limits() -> dict[str, Any]:
         # More work than anybody waits for is a fair wish; it is no input to try.
-        found = {name: few(0, 60) for name in LIMITS if chance.random() < 0.97}
+        found = {name: few(0, 60) for name in search_limits() if chance.random() < 0.99}
         return {name: 3 if type(one) is int and one > 1000 else one for name, one in found.items()}
 
     def findings() -> None:
@@ -178,6 +177,14 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
     for one in objects:
         calls[one.__name__] = lambda one=one: (one, ())  # type: ignore[misc]  # bound at once
     return calls
+
+
+@cache
+def search_limits() -> list[str]:
+    """Return the names of the limits and weights of guessers by search."""
+    from sapper.agents.guessers import Improved
+
+    return [field.name for field in dataclasses.fields(Improved)]
 
 
 def grow_tree(core: Any) -> Any:

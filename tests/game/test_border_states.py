@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
 import pytest
 
 from sapper import Position, Rules, _core
-from sapper.agents.guessers import SolutionShare
+from sapper.agents.guessers import Improved, SolutionShare
 from sapper.errors import IllegalMoveError, NotationError, RulesError, SapperError
 from sapper.game.rules import native_rules
 
@@ -229,3 +230,29 @@ def test_sizes_of_parts_do_not_wrap_around(name: str, option: str, value: int) -
     spec = _core.AgentSpec(None, [], [], guesser, False, False)
     with pytest.raises(SapperError, match=f"'{option}' .* from 0 to 2147483647, got {value}"):
         _core.Driver(native_rules(RULES), spec)
+
+
+@pytest.mark.parametrize("mines", [-(2**63), 2**63 - 1, 2**41])
+def test_numbers_of_mines_that_sums_would_overflow_at_are_refused(mines: int) -> None:
+    for ask in (
+        lambda: _core.position_value(2, 1, mines, b"\x01\x09", False, 20, 2500, True),
+        lambda: _core.analyse(2, 1, mines, b"\x01\x09", True, True, 1000),
+        lambda: _core.find_problems(2, 1, mines, b"\x01\x09"),
+    ):
+        with pytest.raises(NotationError, match=f"number of mines .* got {mines}"):
+            ask()
+
+
+def test_position_without_a_covered_cell_is_won() -> None:
+    """The table of its layouts has no columns: nothing of it may be looked at."""
+    is_done, parts, *_ = _core.position_value(2, 1, 0, b"\0\0", False, 20, 2506, True)
+    assert (is_done, parts) == (True, [])
+
+
+@pytest.mark.parametrize("odd", [{"band": 10, "sea_band": 58}, {"num_sea": 0}])
+def test_search_that_lets_no_candidate_through_still_plays(odd: dict[str, int]) -> None:
+    """Playouts went to a cell that there is not."""
+    options = {one.name: getattr(Improved(), one.name) for one in fields(Improved)} | odd
+    options["endgame_layouts"] = options["player_endgame_layouts"] = options["few_cells"] = 0
+    found = _core.paired_playouts(6, 4, 4, bytes([9] * 24), 2, 8, options, 1, 7)
+    assert len(found) > 0

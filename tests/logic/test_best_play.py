@@ -1,6 +1,7 @@
 """`strongest` against exact best play, and the table of grids against the plain search."""
 
 import csv
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -9,9 +10,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from oracles.value import optimum
+from oracles.value import optima
 from sapper import Layout, Position, Rules, load_agent
 from sapper.agents.playthrough import Playthrough
+from sapper.agents.registry import agent_ids
 from sapper.agents.strongest import explain_guess
 from sapper.game.cells import neighbours, parse_cell
 from sapper.game.codes import COVERED
@@ -103,13 +105,44 @@ def test_table_has_every_grid_of_its_limit() -> None:
                     assert (columns, rows, mines) in have
 
 
+SHAPES = [(c, r) for r in range(1, 5) for c in range(max(r, 2), 17) if c * r <= 16]
+
+
+def _check_shape(columns: int, rows: int, mines: Iterable[int]) -> None:
+    table = {
+        (row["mines"], row["first_click"]): row for row in _rows() if _shape(row) == (columns, rows)
+    }
+    for number in mines:
+        found = optima(columns, rows, number)
+        assert found.keys() == {rule for of, rule in table if of == str(number)}
+        for rule, value in found.items():
+            row = table[str(number), rule]
+            assert value == Fraction(int(row["wins"]), int(row["layouts"])), row
+
+
+def _shape(row: dict[str, str]) -> tuple[int, int]:
+    return int(row["columns"]), int(row["rows"])
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows"), [shape for shape in SHAPES if shape[0] * shape[1] < 9]
+)
+def test_every_grid_of_eight_cells_equals_the_plain_search(columns: int, rows: int) -> None:
+    _check_shape(columns, rows, range(1, columns * rows))
+
+
 @pytest.mark.slow
-def test_every_grid_of_sixteen_cells_equals_the_plain_search() -> None:
-    for row in _rows():
-        rules = _rules(row)
-        if rules.columns * rules.rows <= 16 and int(row["layouts"]) <= 1000:
-            wins, layouts = optimum(rules)
-            assert Fraction(wins, layouts) == Fraction(int(row["wins"]), int(row["layouts"])), row
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize(
+    ("columns", "rows"), [shape for shape in SHAPES if shape[0] * shape[1] > 8]
+)
+def test_every_grid_of_sixteen_cells_equals_the_plain_search(columns: int, rows: int) -> None:
+    _check_shape(columns, rows, range(1, columns * rows))
+
+
+def test_page_has_the_gap_of_every_agent() -> None:
+    page = TABLE.with_suffix(".md").read_text()
+    assert not [one for one in agent_ids() if f"| `{one}` |" not in page]
 
 
 def test_guess_in_a_game_is_that_of_the_bare_position() -> None:

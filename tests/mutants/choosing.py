@@ -3,7 +3,7 @@ Which tests a mutant is tried on, in which order, and for how long.
 
 First those of the nearest files that run the changed statement, quickest first; then all
 that run it; last those that run anything else of its module, for what a test reads from a
-cache that another one filled. The last round ends after `MOST_SECONDS` of tests.
+cache that another one filled.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from mutants.places import Mutant
 from mutants.reach import Reach, Test
 
 FIRST_SECONDS = 8.0  # of processor time, as the map has it
-MOST_SECONDS = 90.0
 _FEW_FILES = 6
 
 
@@ -57,14 +56,18 @@ class Limits:
         return self.tests[plain_name(item.nodeid, self.folder)]
 
 
-def choose(reach: Reach, mutant: Mutant) -> tuple[list[list[Test]], int]:
-    """Return the rounds of tests, and how many tests that reach the module were left out."""
+def choose(reach: Reach, mutant: Mutant, most: float) -> tuple[list[list[Test]], int]:
+    """
+    Return the rounds of tests, and how many tests that reach the module were left out.
+
+    The second round may cost ``most`` seconds as the map has it, the third half of that.
+    """
     exact, others = reach.tests_at(mutant.place.module, mutant.place.line, mutant.before)
     near = _words(mutant.place.module)
 
     def order(name: str) -> tuple[bool, float]:
         test = reach.tests[name]
-        return not near & _words(test.file), test.seconds
+        return not near & _words(test.file), test.cost
 
     ranked = sorted(exact, key=order)
     first: list[str] = []
@@ -72,21 +75,28 @@ def choose(reach: Reach, mutant: Mutant) -> tuple[list[list[Test]], int]:
     for name in ranked:
         test = reach.tests[name]
         files.add(test.file)
-        seconds += test.seconds
+        seconds += test.cost
         if len(files) > _FEW_FILES or (seconds > FIRST_SECONDS and first):
             break
         first.append(name)
-    rest = sorted(set(ranked) - set(first), key=lambda name: reach.tests[name].seconds)
-    second, late = _bounded(reach, rest, 3 * MOST_SECONDS)
-    third, left = _bounded(reach, sorted(others, key=order), MOST_SECONDS)
+    rest = sorted(set(ranked) - set(first), key=lambda name: reach.tests[name].cost)
+    second, late = _bounded(reach, rest, most)
+    third, left = _bounded(reach, sorted(others, key=order), most / 2)
     rounds = [[reach.tests[name] for name in names] for names in (first, second, third)]
     return [_by_file(one) for one in rounds if one], len(late) + len(left)
+
+
+def near_files(reach: Reach, mutant: Mutant) -> list[Path]:
+    """Return the files of its package, named like the module, that the map lacks."""
+    package, words = mutant.place.module.partition("/")[0], _words(mutant.place.module)
+    files = [path for path in reach.missing if path.parent.name == package]
+    return sorted(path for path in files if words & _words(path.stem))
 
 
 def _bounded(reach: Reach, names: list[str], most: float) -> tuple[list[str], list[str]]:
     seconds = 0.0
     for place, name in enumerate(names):
-        seconds += reach.tests[name].seconds
+        seconds += reach.tests[name].cost
         if seconds > most and place > 0:
             return names[:place], names[place:]
     return names, []
@@ -96,7 +106,7 @@ def _by_file(tests: list[Test]) -> list[Test]:
     """Put the tests of a file together, the quickest files first."""
     seconds: dict[str, float] = {}
     for test in tests:
-        seconds[test.file] = seconds.get(test.file, 0.3) + test.seconds
+        seconds[test.file] = seconds.get(test.file, 0.3) + test.cost
     return sorted(tests, key=lambda test: (seconds[test.file], test.file))
 
 

@@ -9,7 +9,7 @@ never touched.
 from __future__ import annotations
 
 import contextlib
-import importlib
+import importlib.util
 import os
 import resource
 import shutil
@@ -26,9 +26,12 @@ from mutants.places import ROOT, Mutant
 
 COPIES = ROOT / "build" / "mutants"
 MOST_WAITING = 1800.0
-PRELOADED = ("pytest", "_pytest.doctest", "hypothesis", "numpy", "sqlalchemy", "rich.console",
-             "rich.table", "rich.progress", "typer", "typer.testing", "cloudpickle", "jinja2",
-             "tomllib", "matplotlib.figure", "matplotlib.backends.backend_svg")  # fmt: skip
+PRELOADED = ("pytest", "_pytest.doctest", "pytest_timeout", "hypothesis.strategies",
+             "numpy.testing", "numpy.typing", "sqlalchemy.dialects.sqlite",
+             "sqlalchemy.dialects.postgresql",
+             "sqlite3", "rich.console", "rich.table", "rich.progress", "typer.testing",
+             "cloudpickle", "jinja2", "tomllib", "matplotlib.figure", "http.server",
+             "matplotlib.backends.backend_svg", "multiprocessing.forkserver")  # fmt: skip
 # The copy takes the place of the editable install, in child processes too. While the map is
 # made, child processes write down which lines they run.
 _SITE = """
@@ -62,7 +65,9 @@ def make_copy(name: str) -> Path:
 def environment(folder: Path) -> dict[str, str]:
     """Return an environment in which the copy is the package."""
     path = os.pathsep.join(str(folder / name) for name in ("site", "src"))
-    return os.environ | {"PYTHONPATH": path, "OPENBLAS_NUM_THREADS": "1"}
+    # What is compiled is kept: every child would compile it all again.
+    settings = {"PYTHONPYCACHEPREFIX": str(COPIES / "compiled"), "PYTHONDONTWRITEBYTECODE": ""}
+    return os.environ | settings | {"PYTHONPATH": path, "OPENBLAS_NUM_THREADS": "1"}
 
 
 def preload() -> None:
@@ -80,8 +85,7 @@ def changed(folder: Path, mutant: Mutant) -> Iterator[None]:
     path = folder / "src/sapper" / mutant.place.module
     for text in (mutant.after, mutant.before):
         # Compiled files go by size and second: both may be the same.
-        for compiled in path.parent.glob(f"__pycache__/{path.stem}.*"):
-            compiled.unlink()
+        Path(importlib.util.cache_from_source(str(path))).unlink(missing_ok=True)
         path.write_text(text)
         if text is mutant.after:
             yield

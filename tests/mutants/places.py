@@ -1,10 +1,11 @@
 """
 Every place in lab, logic and agents that an operator of cosmic-ray can change, and a draw.
 
-The same seed on the same sources draws the same mutants. Three things are not drawn:
-changes that no program can notice (annotations, docstrings), numbers set by experience
-(constants of a module: limits, waits, sizes), and the modules that draw pictures (widths,
-colours and margins are looked at; that they are drawn is tested).
+The same seed on the same sources draws the same mutants. Four things are not drawn:
+changes that no program can notice (annotations, docstrings), texts that are no Python,
+numbers set by experience (constants of a module: limits, waits, sizes), and the modules
+that draw pictures (widths, colours and margins are looked at; that they are drawn is
+tested).
 """
 
 from __future__ import annotations
@@ -85,7 +86,8 @@ def draw(count: int, seed: int) -> Iterator[Mutant]:
         operator, occurrence = chance.choice(place.operators)
         before = (PACKAGE / place.module).read_text()
         after = mutate_code(before, plugins.get_operator(operator)(), occurrence)
-        if after is None or _meaning(after) == _meaning(before):
+        # Some are no Python at all (`*,` of a signature changed to `-,`): nothing to notice.
+        if after is None or not _is_python(after) or _meaning(after) == _meaning(before):
             continue
         if operator == "core/NumberReplacer" and place.line in _constants(before):
             continue
@@ -127,10 +129,7 @@ def _constants(text: str) -> set[int]:
 
 def _meaning(text: str) -> str:
     """Return a program without what no program can notice."""
-    try:
-        tree = ast.parse(text)
-    except SyntaxError:
-        return text
+    tree = ast.parse(text)
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             node.returns = None
@@ -142,6 +141,14 @@ def _meaning(text: str) -> str:
         if isinstance(body, list) and body and _is_text(body[0]):
             body[0] = ast.Pass()
     return ast.dump(tree)
+
+
+def _is_python(text: str) -> bool:
+    try:
+        ast.parse(text)
+    except SyntaxError:
+        return False
+    return True
 
 
 def _is_text(node: ast.AST) -> bool:

@@ -135,28 +135,32 @@ def part_of(path: Path) -> Path:
 
 
 def make_parts(folder: Path, places: list[str]) -> None:
-    """Make the parts that are missing, each in a fork."""
+    """Make the parts that are missing."""
     preload()
-    PARTS.mkdir(parents=True, exist_ok=True)
     for path in list_files():
-        if places and not str(path.relative_to(ROOT)).startswith(tuple(places)):
-            continue
-        part = part_of(path)
-        if part.exists():
-            continue
-        place = folder / path.relative_to(ROOT) if path.is_relative_to(PACKAGE) else path
-        began = time.monotonic()
-        run_forked(folder, [str(place)], Tracer(folder, part))
-        if not part.exists():  # it ended the process: such a file kills nothing
-            words = (folder / "log").read_text(errors="replace")
-            print(f"FAILED {path.relative_to(ROOT)}: {words[-500:]}", flush=True)
-            continue
-        for old in PARTS.glob(f"{part.name.split('.')[0]}.*.json"):
-            if old != part:
-                old.unlink()
-        failed = json.loads(part.read_text())["failed"]
-        print(f"{time.monotonic() - began:6.1f} s {path.relative_to(ROOT)}"
-              f"{' FAILED: ' + str(failed) if failed else ''}", flush=True)  # fmt: skip
+        if not places or str(path.relative_to(ROOT)).startswith(tuple(places)):
+            make_part(folder, path)
+
+
+def make_part(folder: Path, path: Path) -> None:
+    """Make the part of a file in a fork, if it is missing."""
+    part = part_of(path)
+    if part.exists():
+        return
+    PARTS.mkdir(parents=True, exist_ok=True)
+    place = folder / path.relative_to(ROOT) if path.is_relative_to(PACKAGE) else path
+    began = time.monotonic()
+    run_forked(folder, [str(place)], Tracer(folder, part))
+    if not part.exists():  # it ended the process: such a file kills nothing
+        words = (folder / "log").read_text(errors="replace")
+        print(f"FAILED {path.relative_to(ROOT)}: {words[-500:]}", flush=True)
+        return
+    for old in PARTS.glob(f"{part.name.split('.')[0]}.*.json"):
+        if old != part:
+            old.unlink()
+    failed = json.loads(part.read_text())["failed"]
+    print(f"{time.monotonic() - began:6.1f} s {path.relative_to(ROOT)}"
+          f"{' FAILED: ' + str(failed) if failed else ''}", flush=True)  # fmt: skip
 
 
 class Test(NamedTuple):
@@ -170,34 +174,42 @@ class Test(NamedTuple):
     def file(self) -> str:
         return self.name.partition("::")[0]
 
+    @property
+    def cost(self) -> float:
+        """Some tests wait, for servers or limits of time; on a crowded machine all do."""
+        return max(self.seconds, self.clock / 4)
+
 
 class Reach:
-    """The whole map."""
+    """The map, as far as it has been made."""
 
     def __init__(self) -> None:
         self.tests: dict[str, Test] = {}
         self.lines: dict[tuple[str, int], set[str]] = {}
         self.modules: dict[str, set[str]] = {}
         self.importers: dict[str, set[str]] = {}
+        self.missing = set(list_files())
         for path in list_files():
-            if not (part := part_of(path)).exists():
-                print(f"the map lacks {path.relative_to(ROOT)}", file=sys.stderr)
-                continue
-            found = json.loads(part.read_text())
-            names = list(found["tests"])
-            self.tests |= {n: Test(n, *times) for n, times in found["tests"].items()}
-            for module, lines in found["lines"].items():
-                self.importers.setdefault(module, set()).update(names)
-                is_old = not (PACKAGE / module).exists() or (
-                    found["modules"][module] != _now(PACKAGE / module)
-                )
-                for line, places in lines.items():
-                    ran = {names[place] for place in places}
-                    self.modules.setdefault(module, set()).update(ran)
-                    if not is_old:
-                        self.lines.setdefault((module, int(line)), set()).update(ran)
-                if is_old:  # its lines may have moved: all of them count as this one
-                    self.lines.setdefault((module, 0), set()).update(self.modules[module])
+            self.add(path)
+
+    def add(self, path: Path) -> None:
+        """Read the part of a file, if there is one."""
+        if not (part := part_of(path)).exists():
+            return
+        self.missing.discard(path)
+        found = json.loads(part.read_text())
+        names = list(found["tests"])
+        self.tests |= {n: Test(n, *times) for n, times in found["tests"].items()}
+        for module, lines in found["lines"].items():
+            self.importers.setdefault(module, set()).update(names)
+            is_old = not (PACKAGE / module).exists() or (
+                found["modules"][module] != _now(PACKAGE / module)
+            )
+            for line, places in lines.items():
+                ran = {names[place] for place in places}
+                self.modules.setdefault(module, set()).update(ran)
+                # Lines of a module that has changed may have moved: all count as one.
+                self.lines.setdefault((module, 0 if is_old else int(line)), set()).update(ran)
 
     def tests_at(self, module: str, line: int, text: str) -> tuple[set[str], set[str]]:
         """Return the tests that run a statement, and those that run anything of its module."""

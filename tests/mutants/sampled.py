@@ -25,17 +25,17 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from mutants import copies, reach
-from mutants.choosing import Limits, choose
+from mutants.choosing import Limits, choose, near_files
 from mutants.copies import COPIES, plain_name
 from mutants.places import ROOT, Mutant, draw
 
 Row = dict[str, Any]
 
 
-def try_mutant(folder: Path, found: reach.Reach, mutant: Mutant) -> Row:
+def try_mutant(folder: Path, found: reach.Reach, mutant: Mutant, most: float) -> Row:
     """Run the tests that reach a mutant; returns the verdict."""
     began, how, by, asked = time.monotonic(), "SURVIVES", "", 0
-    rounds, left = choose(found, mutant)
+    rounds, left = choose(found, mutant, most)
     with copies.changed(folder, mutant):
         for tests in rounds:
             files = list(dict.fromkeys(test.file for test in tests))
@@ -87,7 +87,10 @@ def work(folder: Path, options: argparse.Namespace) -> None:
             old = known.get(mutant_key(mutant))
             if old and not (options.again and old["how"] == "SURVIVES"):
                 continue
-            row = {"number": number, **try_mutant(folder, found, mutant)}
+            for path in near_files(found, mutant):
+                reach.make_part(folder, path)
+                found.add(path)
+            row = {"number": number, **try_mutant(folder, found, mutant, options.seconds)}
             log.write(json.dumps(row) + "\n")
             log.flush()
             print(f"{number:4} {row['how']:8} {row['seconds']:6.1f} s {row['asked']:5} tests "
@@ -145,16 +148,20 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="the draw's seed")
     parser.add_argument("--log", type=Path, help="verdicts (build/mutants/sample-SEED.jsonl)")
     parser.add_argument("--again", action="store_true", help="try survivors of the log once more")
+    parser.add_argument("--near", action="store_true", help="map only files named like the module")
+    parser.add_argument("--seconds", type=float, default=120, help="of tests for a survivor")
     parser.add_argument("--copy", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     options.log = (options.log or COPIES / f"sample-{options.seed}.jsonl").resolve()
     if options.copy is not None:
         work(options.copy, options)
         return
-    reach.refresh()
+    if not options.near:
+        reach.refresh()
     folder = copies.make_copy("sampled-copy")
     arguments = ["--mutants", str(options.mutants), "--seed", str(options.seed), "--log",
-                 str(options.log), *["--again"] * options.again, "--copy", str(folder)]  # fmt: skip
+                 str(options.log), "--seconds", str(options.seconds), "--copy", str(folder),
+                 *["--again"] * options.again]  # fmt: skip
     command = [sys.executable, __file__, *arguments]
     subprocess.run(command, env=copies.environment(folder), check=True)
     known = read_log(options.log)

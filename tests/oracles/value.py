@@ -2,12 +2,14 @@
 Best play by plain search: every set of layouts, every cell, no bounds, no symmetry.
 
 Short and obviously right. `best_wins` reveals cells one by one, for grids of a dozen cells
-or so; `most_wins` knows sets of layouts only, and takes cells that are safe in all of them
+or so; `LayoutSets` knows sets of layouts only, and takes cells that are safe in all of them
 first, because they cost nothing; `test_value.py` compares the two.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from fractions import Fraction
 from functools import cache
 from itertools import combinations
 
@@ -40,37 +42,62 @@ def best_wins(layouts: frozenset[frozenset[int]], columns: int, rows: int, opene
     return wins(layouts, opened)
 
 
-def most_wins(layouts: frozenset[frozenset[int]], columns: int, rows: int) -> int:
-    """Count the layouts that best play wins; a set of them is an int, a bit for each."""
-    ordered = sorted(map(sorted, layouts))
-    outcomes: list[list[int]] = []  # by cell: the layouts that show each clue there
-    for cell in range(columns * rows):
-        by_clue = [0] * 9
-        around = neighbours(cell, columns, rows)
-        for i, mines in enumerate(ordered):
-            if cell not in mines:
-                by_clue[sum(c in mines for c in around)] |= 1 << i
-        outcomes.append([group for group in by_clue if group])
-    known: dict[int, int] = {}
+class LayoutSets:
+    """Best play over sets of some layouts; a set is an int, a bit for each of them."""
 
-    def wins(left: int) -> int:
+    def __init__(self, layouts: Iterable[Iterable[int]], columns: int, rows: int) -> None:
+        ordered = sorted(sorted(mines) for mines in layouts)
+        self.whole = (1 << len(ordered)) - 1
+        # By cell and clue: the layouts that show it there.
+        self.showing = [[0] * 9 for _ in range(columns * rows)]
+        for i, mines in enumerate(ordered):
+            for cell, groups in enumerate(self.showing):
+                if cell not in mines:
+                    groups[sum(c in mines for c in neighbours(cell, columns, rows))] |= 1 << i
+        self._known: dict[int, int] = {}
+
+    def wins(self, left: int) -> int:
+        """Count the layouts of a set that best play wins."""
         if left & (left - 1) == 0:
             return 1
-        if left in known:
-            return known[left]
+        if left in self._known:
+            return self._known[left]
         choices = []
-        for clues in outcomes:
+        for clues in self.showing:
             groups = [group for clue in clues if (group := left & clue)]
             if groups == [left] or not groups:
                 continue  # the same in all layouts
             if sum(groups) == left:
-                choices = [groups]
+                choices = [groups]  # safe in all: it costs nothing
                 break
             choices.append(groups)
-        known[left] = max(sum(map(wins, groups)) for groups in choices)
-        return known[left]
+        self._known[left] = max(sum(map(self.wins, groups)) for groups in choices)
+        return self._known[left]
 
-    return wins((1 << len(ordered)) - 1)
+
+def most_wins(layouts: frozenset[frozenset[int]], columns: int, rows: int) -> int:
+    """Count the layouts that best play wins, by sets of them."""
+    sets = LayoutSets(layouts, columns, rows)
+    return sets.wins(sets.whole)
+
+
+def optima(columns: int, rows: int, mines: int) -> dict[str, Fraction]:
+    """Return the best value of every rule that leaves room, by sets of layouts."""
+    sets = LayoutSets(combinations(range(columns * rows), mines), columns, rows)
+    best: dict[str, Fraction] = {}
+    for clues in sets.showing:
+        groups = [group for group in clues if group]
+        wins = [sets.wins(group) for group in groups]
+        if groups:
+            safe = sum(group.bit_count() for group in groups)
+            found = {
+                "any": Fraction(sum(wins), sets.whole.bit_count()),
+                "safe": Fraction(sum(wins), safe),
+            }
+            if clues[0]:
+                found["zero"] = Fraction(wins[0], clues[0].bit_count())
+            best = best | {rule: max(value, best.get(rule, value)) for rule, value in found.items()}
+    return best
 
 
 def fitting_layouts(position: Position) -> frozenset[frozenset[int]]:
@@ -84,7 +111,7 @@ def fitting_layouts(position: Position) -> frozenset[frozenset[int]]:
     )
 
 
-def optimum(rules: Rules, *, by_sets: bool = False) -> tuple[int, int]:
+def optimum(rules: Rules) -> tuple[int, int]:
     """Return wins and layouts of the best first cell."""
     size = rules.columns * rules.rows
     best = (0, 1)
@@ -102,9 +129,7 @@ def optimum(rules: Rules, *, by_sets: bool = False) -> tuple[int, int]:
                 clue = sum(n in mines for n in neighbours(first, rules.columns, rules.rows))
                 clues.setdefault(clue, set()).add(mines)
         wins = sum(
-            most_wins(frozenset(group), rules.columns, rules.rows)
-            if by_sets
-            else best_wins(frozenset(group), rules.columns, rules.rows, 1 << first)
+            best_wins(frozenset(group), rules.columns, rules.rows, 1 << first)
             for group in clues.values()
         )
         if wins * best[1] > best[0] * len(layouts):

@@ -12,16 +12,15 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import signal
 import sys
 import warnings
 from importlib import import_module
-from types import FrameType
 from typing import Annotated, Any, Final, TextIO
 
 import typer
 
 from sapper.cli.help import PlainCommand, PlainGroup
+from sapper.cli.signals import handle_signals
 from sapper.errors import SapperError, SapperWarning, UnknownNameError
 
 _INTERRUPTED: Final = 130  # what a shell reports for Ctrl-C
@@ -154,10 +153,6 @@ def options(
     """Options before the command."""
 
 
-def _end(number: int, _frame: FrameType | None) -> None:
-    sys.exit(128 + number)
-
-
 def _show_warning(
     message: Warning | str,
     category: type[Warning],
@@ -175,8 +170,7 @@ def _show_warning(
 
 def main() -> None:
     """Run the command line."""
-    # SIGTERM tidies up on its way out, as Ctrl-C does.
-    signal.signal(signal.SIGTERM, _end)
+    handle_signals()  # SIGTERM tidies up on its way out, as Ctrl-C does
     try:
         warnings.showwarning = _show_warning
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -31,12 +32,14 @@ from sapper.logic import (
     analyse,
     cell_values,
     draw_analysis,
+    value,
 )
 
 MOST_REASONS: Final = 8  # shown unless all are asked for
 MOST_CELLS: Final = 24  # named in one list
-_FEW_LAYOUTS: Final = 7.6  # logarithm of 2,000: up to there values are exact
+_VALUE_LAYOUTS: Final = 2_000  # of all independent parts: up to there values are exact
 _VALUE_NODES: Final = 100_000
+_MOST_VALUES: Final = 6  # cells whose value is shown
 _LARGE: Final = 34.0  # logarithm from which a number of layouts is not written out
 
 _RANK: Final = {technique: rank for rank, technique in enumerate(Technique)}
@@ -180,34 +183,43 @@ def _show_proven(analysis: Analysis) -> None:
             _say(what, style, _name_cells(analysis.position, cells))
 
 
-def _find_values(analysis: Analysis) -> tuple[CellValue, ...]:
-    """Return the exact values of the living cells where few layouts are left, else none."""
-    if not analysis.use_mine_count or analysis.log_placements > _FEW_LAYOUTS:
-        return ()
+def _find_values(analysis: Analysis) -> tuple[Fraction | None, tuple[CellValue, ...]]:
+    """Return the exact value of the position and of its living cells; None out of reach."""
+    if not analysis.use_mine_count:
+        return None, ()
+    limits = {"max_layouts": _VALUE_LAYOUTS, "max_nodes": _VALUE_NODES}
     try:
-        return cell_values(
-            analysis.position, max_nodes=_VALUE_NODES, trust_flags=analysis.trust_flags
-        )
+        cells = cell_values(analysis.position, trust_flags=analysis.trust_flags, **limits)
+        if cells:
+            return cells[0].value, cells
+        return value(analysis.position, trust_flags=analysis.trust_flags, **limits), ()
     except BudgetExceededError:
-        return ()
+        return None, ()
 
 
 def _values_as_json(analysis: Analysis) -> dict[str, object]:
-    values = _find_values(analysis)
+    whole, cells = _find_values(analysis)
     name = analysis.position.format_cell
     return {
-        "value": str(values[0].value) if values else None,
-        "values": [{"cell": name(one.cell), "value": str(one.value)} for one in values],
+        "value": None if whole is None else str(whole),
+        "values": [{"cell": name(one.cell), "value": str(one.value)} for one in cells],
     }
 
 
 def _show_values(analysis: Analysis) -> None:
-    values = () if analysis.safe else _find_values(analysis)
-    if not values:
+    whole, cells = _find_values(analysis)
+    if whole is None:
         return
-    name = analysis.position.format_cell
-    shown = ", ".join(f"{name(v.cell)} {v.value} = {float(v.value):.4f}" for v in values[:6])
-    _say("value", "bold", f"chance to win under best play, by cell: {shown}")
+    text = f"chance to win under best play: {whole} = {float(whole):.4f}"
+    if cells and not analysis.safe:
+        name = analysis.position.format_cell
+        shown = [
+            f"{name(one.cell)} {one.value} = {float(one.value):.4f}" for one in cells[:_MOST_VALUES]
+        ]
+        if len(cells) > len(shown):
+            shown.append(f"and {len(cells) - len(shown)} more")
+        text += f"; by cell: {', '.join(shown)}"
+    _say("value", "bold", text)
 
 
 def _show_best(analysis: Analysis, best: Sequence[int]) -> None:

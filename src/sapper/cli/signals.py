@@ -1,0 +1,43 @@
+"""
+Ctrl-C and SIGTERM on the command line: an exception, but not in the middle of an import.
+
+Commands load what they need when they are used. An exception raised while Python imports
+can be lost (the import goes on, with a trace on the screen), or end the process from
+inside the native module. Such a signal is sent again until the import is over, to
+whoever then handles it.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from types import FrameType
+from typing import Final
+
+_AGAIN_SECONDS: Final = 0.02
+
+
+def handle_signals() -> None:
+    """Raise `KeyboardInterrupt` on Ctrl-C, and `SystemExit` with code 143 on SIGTERM."""
+    signal.signal(signal.SIGTERM, _raise)
+    # A shell starts what runs in the background deaf to Ctrl-C: it stays so.
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _raise)
+
+
+def _raise(number: int, frame: FrameType | None) -> None:
+    if _is_importing(frame) and hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(number))
+        signal.setitimer(signal.ITIMER_REAL, _AGAIN_SECONDS)
+    elif number == signal.SIGINT:
+        raise KeyboardInterrupt
+    else:
+        sys.exit(128 + number)
+
+
+def _is_importing(frame: FrameType | None) -> bool:
+    while frame is not None:
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            return True
+        frame = frame.f_back
+    return False
