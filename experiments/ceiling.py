@@ -20,8 +20,7 @@ from typing import Any, Final
 from sapper import Rules
 from sapper.lab.advantage import STAGES, Advantage, measure_advantage
 
-# `normal` stands for its search alone: only a player that searches can continue playouts.
-PLAYERS: Final = {"fast": "strongest:effort=fast", "normal": "strongest:playouts=0"}
+PLAYERS: Final = {"fast": "strongest:effort=fast", "normal": "strongest"}
 NAMES: Final = tuple(name for name, _ in STAGES)
 FIELDS: Final = (
     "on", "first_click", "first", "second", "games", "playouts", "seed",
@@ -86,7 +85,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=7001)
     parser.add_argument("--playouts", type=int, default=64)
-    parser.add_argument("--player", choices=list(PLAYERS), default="fast")
+    parser.add_argument("--player", default="fast", help="fast, normal, or an agent's id")
     parser.add_argument("--first", default="strongest:effort=max")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--csv", type=Path)
@@ -102,7 +101,7 @@ def main() -> None:
         parser.error("expected a grid, such as 8x8x10")
     found = measure_advantage(
         chosen.first,
-        PLAYERS[chosen.player],
+        PLAYERS.get(chosen.player, chosen.player),
         Rules.parse(chosen.on, first_click=chosen.first_click),
         chosen.games,
         chosen.seed,

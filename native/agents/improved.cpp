@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 #include "game/random.h"
 
@@ -74,6 +75,25 @@ Padded Improved::choose(Belief& belief) {
     std::swap(tried_[0], tried_[best]);
     report();
     return tried_[0].candidate.at;
+}
+
+Playouts::Known Improved::answer(Belief& belief) {
+    Playouts::Known known{choose(belief), -1.0};
+    if (search_.kind() == GuessKind::endgame && !candidates_.empty()) {
+        known.value = candidates_[0].value;
+    }
+    return known;
+}
+
+Playouts::Player Improved::make_player(const ImprovedOptions& options) {
+    if (options.steps < 2) return play_by_search(options.player);
+    ImprovedOptions inner = options;
+    inner.search = options.player;
+    inner.playouts = options.inner_playouts;
+    --inner.steps;
+    return [player = std::make_shared<Improved>(inner)](Belief& belief) {
+        return player->answer(belief);
+    };
 }
 
 void Improved::add(const GuessCandidate& candidate) {

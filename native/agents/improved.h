@@ -26,12 +26,16 @@ struct ImprovedOptions {
     double errors = 1.0;  // by how many standard errors a choice is overruled
     double below = 1.0;   // only while at most this share of the cells is covered
     double near = 0.93;   // of the best estimate: worth playing out
+    // Repeated improvement: from 2 on the playouts are continued by the player of the step
+    // before, with so many playouts of its own.
+    std::int64_t steps = 1;
+    std::int64_t inner_playouts = 4;
 };
 
 class Improved final : public Guesser {
   public:
     explicit Improved(const ImprovedOptions& options)
-        : options_(options), search_(options.search), playouts_(options.player) {}
+        : options_(options), search_(options.search), playouts_(make_player(options)) {}
     void start(const Sight& sight) override;
     Padded guess(const Sight& sight, const Proofs& proofs, Random& random) override;
     std::int64_t num_cut_short() const override { return search_.num_cut_short(); }
@@ -41,6 +45,10 @@ class Improved final : public Guesser {
     Padded choose(Belief& belief);
     const std::vector<GuessCandidate>& candidates() const { return candidates_; }
     std::uint64_t nodes() const { return search_.nodes(); }
+    // The guess as an answer to playouts.
+    Playouts::Known answer(Belief& belief);
+    // The player of one step less: the search alone after none.
+    static Playouts::Player make_player(const ImprovedOptions& options);
     std::uint64_t num_playouts() const { return playouts_.num_run(); }
 
   private:

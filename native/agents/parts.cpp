@@ -150,7 +150,8 @@ const Table<Guesser> GUESSERS{
          player.endgame_layouts = spec.integer("player_endgame_layouts");
          return std::make_unique<Improved>(ImprovedOptions{
              search_options(spec), player, spec.integer("playouts"), spec.integer("candidates"),
-             spec.number("errors"), spec.number("below"), spec.number("near")});
+             spec.number("errors"), spec.number("below"), spec.number("near"),
+             spec.integer("steps"), spec.integer("inner_playouts")});
      }},
     {"clue_chance", [](const PartSpec&) { return std::make_unique<ClueChance>(); }},
     {"least_risk",

@@ -1,6 +1,7 @@
 #include "agents/playouts.h"
 
 #include <algorithm>
+#include <memory>
 
 #include "agents/belief_cells.h"
 
@@ -13,6 +14,16 @@ constexpr std::size_t MOST_KNOWN = 100'000;
 constexpr double LEAST_SAFETY = 1e-4;
 
 }  // namespace
+
+Playouts::Player play_by_search(const LookAheadOptions& options) {
+    return [search = std::make_shared<LookAhead>(options)](Belief& belief) {
+        Playouts::Known known{search->choose(belief), -1.0};
+        if (search->kind() == GuessKind::endgame && !search->candidates().empty()) {
+            known.value = search->candidates()[0].value;
+        }
+        return known;
+    };
+}
 
 bool Playouts::look_at(const Belief& belief) {
     known_.clear();
@@ -89,10 +100,7 @@ bool Playouts::open_safe() {
 Playouts::Known Playouts::choose() {
     const std::uint64_t key = belief_.key();
     if (const auto found = known_.find(key); found != known_.end()) return found->second;
-    Known known{player_.choose(belief_), -1.0};
-    if (player_.kind() == GuessKind::endgame && !player_.candidates().empty()) {
-        known.value = player_.candidates()[0].value;
-    }
+    const Known known = player_(belief_);
     if (known_.size() < MOST_KNOWN) known_.emplace(key, known);
     return known;
 }

@@ -9,8 +9,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "agents/look_ahead.h"
@@ -20,7 +22,14 @@ namespace sapper {
 
 class Playouts {
   public:
-    explicit Playouts(const LookAheadOptions& options) : player_(options) {}
+    struct Known {
+        Padded at = NONE;
+        double value = -1.0;  // of the position, where a table has it
+    };
+    // Whoever plays on: the cell to open, by the position alone.
+    using Player = std::function<Known(Belief&)>;
+
+    explicit Playouts(Player player) : player_(std::move(player)) {}
 
     // Start from what a belief says at its present level. False beyond its limits.
     bool look_at(const Belief& belief);
@@ -33,16 +42,11 @@ class Playouts {
     std::uint64_t num_run() const { return num_run_; }
 
   private:
-    struct Known {
-        Padded at = NONE;
-        double value = -1.0;  // of the position, where a table has it
-    };
-
     void reveal(Padded at);
     bool open_safe();
     Known choose();
 
-    LookAhead player_;
+    Player player_;
     Belief belief_;
     LayoutDraws draws_, redraws_;
     std::vector<std::uint8_t> layout_, board_;
@@ -52,5 +56,8 @@ class Playouts {
     std::unordered_map<std::uint64_t, Known> known_;
     std::uint64_t num_run_ = 0;
 };
+
+// A player who searches.
+Playouts::Player play_by_search(const LookAheadOptions& options);
 
 }  // namespace sapper

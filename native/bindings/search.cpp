@@ -7,6 +7,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <cmath>
+#include <memory>
 
 #include "agents/improved.h"
 #include "agents/look_ahead.h"
@@ -152,10 +153,11 @@ ImprovedOptions improved_options(const Options& options) {
     LookAheadOptions player;
     player.plies = whole(options, "player_plies");
     player.endgame_layouts = whole(options, "player_endgame_layouts");
-    return {search_options(options),    player,
-            whole(options, "playouts"), whole(options, "candidates"),
-            number(options, "errors"),  number(options, "below"),
-            number(options, "near")};
+    return {search_options(options),         player,
+            whole(options, "playouts"),      whole(options, "candidates"),
+            number(options, "errors"),       number(options, "below"),
+            number(options, "near"),         whole(options, "steps"),
+            whole(options, "inner_playouts")};
 }
 
 // (cell, nodes, candidates); a candidate is (cell, risk, progress, value, is_exact).
@@ -204,6 +206,15 @@ std::vector<std::vector<double>> guess_features(int columns, int rows, std::int6
     return found;
 }
 
+// Whoever these options describe: with the option `playouts` one that is improved by them.
+Playouts::Player player_of(const Options& options) {
+    if (!options.contains("playouts")) return play_by_search(search_options(options));
+    ImprovedOptions improved = improved_options(options);
+    return [player = std::make_shared<Improved>(improved)](Belief& belief) {
+        return player->answer(belief);
+    };
+}
+
 // Estimates of the chance to win after each of two cells, pair by pair on the same
 // layouts; a cell of -1 stands for whatever the player does.
 std::pair<std::vector<double>, std::vector<double>> paired_playouts(
@@ -214,7 +225,7 @@ std::pair<std::vector<double>, std::vector<double>> paired_playouts(
     std::pair<std::vector<double>, std::vector<double>> found;
     Belief belief;
     if (belief.look_at(position, {}) != EngineStatus::solved) belief.explain();
-    Playouts playouts(search_options(options));
+    Playouts playouts(player_of(options));
     if (!playouts.look_at(belief)) {
         throw BudgetExceededError("playouts need a position that is counted by components", 0, {});
     }

@@ -101,7 +101,7 @@ def test_agent_has_no_advantage_over_itself() -> None:
 @pytest.mark.parametrize(
     ("first", "second", "message"),
     [
-        ("strongest", "exact:opener=best", "guesses by LookAhead"),
+        ("strongest", "exact:opener=best", "guesses by LookAhead or Improved"),
         ("exact", "strongest:effort=fast", "same opener"),
     ],
 )
@@ -134,6 +134,16 @@ def test_position_alone_decides_the_guess_of_playouts() -> None:
             assert guess is not None
             differs |= guess.cell != turn.cell
     assert differs  # or the playouts were never asked
+
+
+def test_improved_player_continues_playouts() -> None:
+    rules = Rules.parse("6x6x7", first_click="safe")
+    first, second = "strongest:effort=max,playouts=4,steps=2", "strongest:effort=max,playouts=4"
+    found = measure_advantage(first, second, rules, 2, 2, playouts=2)
+    assert found.guesses >= found.differing
+    assert measure_advantage(second, second, rules, 2, 2, playouts=2).differing == 0
+    with pytest.raises(SapperError, match="with the option steps"):
+        load_agent("strongest:steps=2")
 
 
 def test_second_cells_of_small_grids_are_what_the_whole_search_gives() -> None:

@@ -43,6 +43,7 @@ def strongest(
     endgame: int | None = None,
     plies: int | None = None,
     playouts: int | None = None,
+    steps: int | None = None,
     flags: bool = True,
 ) -> Agent:
     """
@@ -51,7 +52,8 @@ def strongest(
     ``components``, ``endgame`` (layouts), ``plies`` and ``playouts`` (not with effort fast)
     change one ingredient of the effort, 0 leaves it out; ``first`` is the cell to open.
     Effort normal has no playouts of its own; with ``playouts`` it plays out its closest
-    choices once no more than 22 % of the cells are covered.
+    choices once no more than 22 % of the cells are covered. With ``steps`` from 2 on the
+    playouts are continued by the player of the step before, not by the fast one.
     """
     guesser = LATE_PLAYOUTS if effort == "normal" and playouts else EFFORTS[effort]
     changes = {"component_layouts": components, "endgame_layouts": endgame, "plies": plies}
@@ -62,6 +64,10 @@ def strongest(
         given["playouts"] = playouts
     elif playouts == 0 and isinstance(guesser, Improved):
         guesser = guesser.search_alone()
+    if steps is not None:
+        if not isinstance(guesser, Improved):
+            raise SapperError("expected playouts, such as effort=max, with the option steps")
+        given["steps"] = steps
     return Agent(
         opener=make_opener("best", first),
         deducers=(SinglePoint(), Exact()),

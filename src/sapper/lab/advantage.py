@@ -8,8 +8,8 @@ playouts on layouts drawn from all that fit the position (`native/agents/playout
 the mean of the sums is the difference of the two win rates, without bias, and its
 interval is about ten times narrower than that of the games' outcomes.
 
-The playouts are played by *second*, which must guess by `LookAhead`; *first* may be any
-agent that opens the same cell. `comparison.py` counts games won instead.
+The playouts are played by *second*, which must guess by `LookAhead` or `Improved`; *first*
+may be any agent that opens the same cell. `comparison.py` counts games won instead.
 
 References:
     [1] S. Kakade, J. Langford 2002, Approximately optimal approximate reinforcement
@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 
 from sapper import _core
 from sapper.agents import Agent, load_agent
-from sapper.agents.guessers import LookAhead
+from sapper.agents.guessers import Improved, LookAhead
 from sapper.agents.playthrough import Playthrough
 from sapper.errors import SapperError
 from sapper.game.position import Position
@@ -132,12 +132,12 @@ def measure_advantage(
     )  # fmt: skip
 
 
-def check_agents(first: Agent, second: Agent) -> LookAhead:
+def check_agents(first: Agent, second: Agent) -> LookAhead | Improved:
     """Return the player of the playouts, or say why the advantage cannot be measured."""
-    if not isinstance(second.guesser, LookAhead):
+    if not isinstance(second.guesser, LookAhead | Improved):
         raise SapperError(
-            f"expected a second agent that guesses by LookAhead, got {str(second)!r}; "
-            f"playouts are played by strongest:effort=fast or normal and their options"
+            f"expected a second agent that guesses by LookAhead or Improved, "
+            f"got {str(second)!r}; playouts are played by strongest with any options"
         )
     if first.opener != second.opener or first.opener is None:
         raise SapperError(

@@ -66,15 +66,17 @@ class LookAhead(_Search):
 @dataclass(frozen=True)
 class Improved(_Search):
     """
-    The guess by search, improved by playouts: one step of policy improvement.
+    The guess by search, improved by playouts: steps of policy improvement.
 
     Where no table decides, the best ``candidates`` are played out on the same layouts,
     drawn from all that fit, by a player who looks ``player_plies`` guesses ahead: first
     ``playouts`` times each, then the best two and the best one longer. A cell that is
     better by ``errors`` standard errors overrules the search's choice. Candidates are those
     with ``near`` of the best estimate; playouts begin once no more than the share ``below``
-    is covered. The other options are those of `LookAhead`. The position is the seed: the
-    same position gets the same guess. All limits count playouts and nodes, never time.
+    is covered. With ``steps`` from 2 on the playouts are continued by the player of the step
+    before, with ``inner_playouts`` of its own. The other options are those of `LookAhead`.
+    The position is the seed: the same position gets the same guess. All limits count
+    playouts and nodes, never time.
     """
 
     native_name: ClassVar[str] = "improved"
@@ -88,6 +90,8 @@ class Improved(_Search):
     errors: float = 1.0
     below: float = 1.0
     near: float = 0.93
+    steps: int = 1
+    inner_playouts: int = 4
     player_plies: int = 1
     player_endgame_layouts: int = 400
 
