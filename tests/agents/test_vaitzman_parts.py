@@ -21,7 +21,7 @@ from sapper.agents.deducers import (
     SubsetReduction,
     Window,
 )
-from sapper.agents.guessers import RandomGuess, SatisfyingAssignments
+from sapper.agents.guessers import LeastRisk, LikeliestMine, RandomGuess, SatisfyingAssignments
 from sapper.agents.openers import FixedCell, RandomCell
 from sapper.agents.play import game_seeds
 from sapper.agents.protocols import Deducer, NativePart
@@ -231,3 +231,9 @@ def test_agent_with_a_solver_plays_and_counts_mines_only_if_asked() -> None:
     agent = Agent(RandomCell(), (MiniCard(),), RandomGuess())
     game = Playthrough(agent, Rules.parse("beginner"), 3)
     assert list(game)[-1].outcome in ("won", "lost")
+
+
+@pytest.mark.parametrize("name", ["vaitzman/csp-prob", "vaitzman/csp-all"])
+def test_guess_is_opened_unless_a_flag_is_asked_for(name: str) -> None:
+    assert isinstance(load_agent(name).guesser, LeastRisk)
+    assert isinstance(load_agent(f"{name}:guess=flag").guesser, LikeliestMine)

@@ -109,3 +109,10 @@ def test_league_compares_the_best_with_each_other_one() -> None:
 def test_drawing_names_both_agents() -> None:
     found = compare("exact", "random", "5x5x5", games=20)
     assert "exact against random, 5x5x5" in found.to_svg()
+
+
+def test_games_tell_two_agents_apart_where_p_is_below_a_twentieth() -> None:
+    apart = compare("exact", "random", "beginner", games=100, seed=7)
+    alike = compare("exact", "exact:opener=corner", "beginner", games=100, seed=7)
+    assert (apart.is_telling, alike.is_telling) == (True, False)
+    assert apart.paired.p_value < 0.05 < alike.paired.p_value

@@ -150,6 +150,8 @@ def test_win_rate_is_drawn_against_numbers_of_boards(store: Store, tmp_path: Pat
     assert section.title == "Win rate against 3BV"
     assert "3BV of the board" in section.panels[0]
     rows = [row for row in rows_of(section) if row["agent"] == "random"]
+    # What a screen reader says.
+    assert f"random from {float(rows[0]['won_percent']):.2f} at " in section.panels[0]
     games = sum(int(row["games"]) for row in rows)
     wins = sum(float(row["won_percent"]) * int(row["games"]) / 100 for row in rows)
     of_random = [row for row in rows_of(found["results"]) if row["agent"] == "random"]

@@ -194,3 +194,10 @@ def test_server_that_is_starting_is_tried_again(monkeypatch: pytest.MonkeyPatch)
             open_store(f"postgresql://sapper@127.0.0.1:{port}/nothing?gssencmode=disable")
         server.shutdown()
     assert len(calls) == 4
+
+
+def test_empty_file_is_a_store_without_experiments(tmp_path: Path) -> None:
+    """As a name that was reserved: it is there, and nothing is in it."""
+    (tmp_path / "new.db").touch()
+    with open_store(str(tmp_path / "new.db"), create=False) as store:
+        assert store.list_experiments() == []

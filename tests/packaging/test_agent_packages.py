@@ -111,6 +111,20 @@ def test_agent_that_cannot_be_built_leaves_its_package_out(
     assert known == {}
 
 
+def test_package_that_calls_exit_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    from sapper.agents import packages
+
+    class Point:
+        name, value, dist = "odd", "odd.agents", None
+
+        def load(self) -> None:
+            raise SystemExit(0)
+
+    monkeypatch.setattr(packages, "entry_points", lambda group: [Point()])
+    with pytest.warns(match=r"odd.agents: SystemExit: 0$"):
+        packages.load_packages({})
+
+
 def test_a_visitor_is_not_of_the_house(monkeypatch: pytest.MonkeyPatch) -> None:
     from sapper.agents import registry
 
