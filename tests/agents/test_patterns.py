@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -308,6 +309,8 @@ def test_missing_file_names_the_command(tmp_path: Path) -> None:
         lambda data: data[:-3] + bytes([data[-3] ^ 1]) + data[-2:],
         lambda data: data.replace(b'"patterns": ', b'"patterns": 1'),
         lambda data: data.replace(b"patterns 1", b"patterns 2"),
+        lambda data: re.sub(rb'(?<="sha256": ")[0-9a-f]+', b"0" * 64, data, count=1),
+        lambda data: re.sub(rb'(?<="sha256": ")[0-9a-f]+', b"f" * 64, data, count=1),
     ],
 )
 def test_damaged_file_names_the_command(tmp_path: Path, damage: object) -> None:

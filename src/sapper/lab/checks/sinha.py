@@ -72,18 +72,26 @@ def alpha_is_explained() -> tuple[bool | None, str]:
     return share >= 0.5, f"r squared {share:.3f} in our {fit['games']:,} games, 0.27 in theirs"
 
 
+def difference_error(num_games: int) -> float:
+    """
+    Return twice the error of a difference between two win percentages near 50.
+
+    >>> difference_error(5000)
+    2.0
+    """
+    return 2 * float(np.sqrt(2 * 50 * 50 / num_games))
+
+
 def _spread(grids: Sequence[str]) -> tuple[bool | None, str]:
-    """Play 4.0 on grids that should be alike; give the largest difference."""
+    """Play 4.0 on grids that should be alike, and take the largest difference."""
     agent = load_agent("sinha/v4.0")
     wins = []
     for on in grids:
         games = play_seeds(agent, Rules.parse(on), game_seeds(2021, 0, _GAMES))
         wins.append(100 * games.win_rate)
     apart = max(wins) - min(wins)
-    # Twice the error of a difference between two of these shares.
-    error = 2 * float(np.sqrt(2 * 50 * 50 / _GAMES))
     found = ", ".join(f"{on} {win:.1f} %" for on, win in zip(grids, wins, strict=True))
-    if apart > _NO_EFFECT + error:
+    if apart > _NO_EFFECT + difference_error(_GAMES):
         return False, f"4.0 wins {found} in {_GAMES:,} games each"
     return (True if apart < _NO_EFFECT else None), f"4.0 wins {found} in {_GAMES:,} games each"
 
