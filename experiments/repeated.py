@@ -30,7 +30,13 @@ IMPROVED: Final = Improved(
 )
 
 # Every cell is a candidate, so that nothing but the playouts decides.
-WIDE: Final = {"band": 0.0, "sea_band": 0.0, "num_sea": 25, "near": 0.0, "candidates": 25}
+WIDE: Final[dict[str, Any]] = {
+    "band": 0.0,
+    "sea_band": 0.0,
+    "num_sea": 25,
+    "near": 0.0,
+    "candidates": 25,
+}
 
 
 def options_of(step: int, playouts: int, inner: int, is_wide: bool) -> dict[str, Any]:

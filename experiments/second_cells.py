@@ -82,13 +82,13 @@ def main() -> None:
     parser.add_argument("header", type=Path)
     parser.add_argument("--nodes", type=int, default=150_000)
     chosen = parser.parse_args()
-    lines = []
+    lines: list[str] = []
     with chosen.csv.open(newline="") as file:
         for row in csv.DictReader(file):
-            size = [int(row[name]) for name in ("columns", "rows", "mines")]
+            columns, rows, mines = (int(row[name]) for name in ("columns", "rows", "mines"))
             is_long = int(row["nodes"]) > chosen.nodes
-            if row["first_click"] == "safe" and size[0] * size[1] <= MOST_CELLS and is_long:
-                lines += find_long(Rules(*size, first_click="safe"), chosen.nodes)
+            if row["first_click"] == "safe" and columns * rows <= MOST_CELLS and is_long:
+                lines += find_long(Rules(columns, rows, mines, first_click="safe"), chosen.nodes)
     chosen.header.write_text(HEADER.format(count=len(lines), lines="\n".join(lines)))
 
 

@@ -122,6 +122,8 @@ def test_playouts_are_an_option_of_efforts_that_have_them() -> None:
 def test_position_alone_decides_the_guess_of_playouts() -> None:
     rules = Rules.parse("16x16x50", first_click="safe")
     agent = load_agent("strongest:playouts=8")
+    assert isinstance(agent.guesser, Improved)
+    options = asdict(agent.guesser)
     differs = False
     for seed in (3, 17):
         turns = list(Playthrough(agent, rules, seed, agent_seed=seed))
@@ -129,7 +131,7 @@ def test_position_alone_decides_the_guess_of_playouts() -> None:
             if turn.role != "guesser":
                 continue
             grid = (16, 16, 50, before.position.cells)
-            assert _core.search_guess(*grid, asdict(agent.guesser))[0] == turn.cell
+            assert _core.search_guess(*grid, options)[0] == turn.cell
             guess = explain_guess(before.position)  # by the search alone
             assert guess is not None
             differs |= guess.cell != turn.cell

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 import pytest
@@ -100,15 +101,15 @@ def test_bounds_of_a_spent_budget_hold() -> None:
     cut = 0
     for position, layouts in iter_scattered(60, 3000):
         truth = truth_of(position, layouts)
-        limits = [{"max_nodes": nodes} for nodes in (1, 4, 20)]
-        limits += [{"max_layouts": most} for most in (1, 3, len(layouts) - 1)]
-        for limit in limits:
+        calls = [partial(value, position, max_nodes=nodes) for nodes in (1, 4, 20)]
+        calls += [partial(value, position, max_layouts=most) for most in (1, 3, len(layouts) - 1)]
+        for call in calls:
             try:
-                assert value(position, **limit) == truth
+                assert call() == truth
             except BudgetExceededError as error:
                 assert error.bounds is not None
                 low, high = error.bounds
-                assert 0 < low <= truth <= high <= 1, (position, limit)
+                assert 0 < low <= truth <= high <= 1, (position, call.keywords)
                 cut += 1
     assert cut > 60
 
