@@ -146,7 +146,7 @@ def test_clue_chances_of_a_revealed_cell_are_refused() -> None:
 
 def test_analysis_shows_itself() -> None:
     text = repr(analyse(Position.parse("..1 1")))
-    assert text == "<Analysis of ..1 1: 1 safe, 1 mines, log_placements=0>"
+    assert text == "<Analysis of ..1 1: 1 safe, 1 mine, log_placements=0>"
 
 
 def test_without_the_mine_count_every_placement_of_the_clues_counts_the_same() -> None:
