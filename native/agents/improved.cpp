@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <string>
 
+#include "game/errors.h"
 #include "game/random.h"
 
 namespace sapper {
@@ -12,6 +14,7 @@ namespace {
 
 constexpr double SEA_BAND = 0.85;  // of the best safety: the sea's best cell too
 constexpr double TINY = 1e-12;
+constexpr std::int64_t MOST_STEPS = 4;
 // A candidate is given up when it is worse by two errors, or by 2.5 less than this better.
 constexpr double WORTH_IT = 0.002;
 
@@ -86,6 +89,11 @@ Playouts::Known Improved::answer(Belief& belief) {
 }
 
 Playouts::Player Improved::make_player(const ImprovedOptions& options) {
+    // Each step multiplies the playouts, and is a player inside a player.
+    if (options.steps > MOST_STEPS) {
+        throw RulesError("expected at most " + std::to_string(MOST_STEPS) +
+                         " steps of improvement, got " + std::to_string(options.steps));
+    }
     if (options.steps < 2) return play_by_search(options.player);
     ImprovedOptions inner = options;
     inner.search = options.player;

@@ -3,6 +3,7 @@
 
 #include "agents/parts.h"
 #include "agents/places.h"
+#include "game/errors.h"
 
 namespace sapper {
 
@@ -37,6 +38,8 @@ class PlaceGuesser final : public Guesser {
 
 // One of the cells, each with the same chance.
 inline Padded draw(const std::vector<Padded>& cells, Random& random) {
+    // A position may have more mines than its rules allow: an agent can be asked anything.
+    if (cells.empty()) throw Error("expected a cell that may be opened, found none");
     return cells[random.below(cells.size())];
 }
 

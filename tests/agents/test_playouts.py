@@ -119,6 +119,11 @@ def test_playouts_are_an_option_of_efforts_that_have_them() -> None:
         load_agent("strongest:effort=fast,playouts=5")
 
 
+def test_steps_beyond_what_can_be_played_are_refused() -> None:
+    with pytest.raises(SapperError, match="at most 4 steps of improvement, got 1000000000"):
+        play_games("strongest:effort=max,steps=1000000000", Rules.parse("beginner"), 1)
+
+
 def test_position_alone_decides_the_guess_of_playouts() -> None:
     rules = Rules.parse("16x16x50", first_click="safe")
     agent = load_agent("strongest:playouts=8")

@@ -30,6 +30,9 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
     def limits() -> dict[str, Any]:
         # More work than anybody waits for is a fair wish; it is no input to try.
         found = {name: few(0, 60) for name in search_limits() if chance.random() < 0.99}
+        if found.get("steps", 0) != 1:
+            found |= {"steps": few(0, 6), "playouts": few(0, 1, wild=0)}
+            found |= {"inner_playouts": few(0, 1, wild=0), "candidates": few(0, 2, wild=0)}
         return {name: 3 if type(one) is int and one > 1000 else one for name, one in found.items()}
 
     def findings() -> None:

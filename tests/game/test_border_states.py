@@ -256,3 +256,10 @@ def test_search_that_lets_no_candidate_through_still_plays(odd: dict[str, int]) 
     options["endgame_layouts"] = options["player_endgame_layouts"] = options["few_cells"] = 0
     found = _core.paired_playouts(6, 4, 4, bytes([9] * 24), 2, 8, options, 1, 7)
     assert len(found) > 0
+
+
+def test_opener_without_a_cell_to_open_is_an_error() -> None:
+    rules = _core.Rules(1, 4, 1, _core.FirstClick.zero, _core.GameKind.normal)
+    spec = _core.AgentSpec(_core.PartSpec("corner", {}), [], [], None, False, False)
+    with pytest.raises(SapperError, match="expected a cell that may be opened, found none"):
+        _core.Advisor(rules, spec).advise(1, 4, 3, b"\t\t\t\t", 1)

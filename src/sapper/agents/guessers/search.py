@@ -73,7 +73,7 @@ class Improved(_Search):
     ``playouts`` times each, then the best two and the best one longer. A cell that is
     better by ``errors`` standard errors overrules the search's choice. Candidates are those
     with ``near`` of the best estimate; playouts begin once no more than the share ``below``
-    is covered. With ``steps`` from 2 on the playouts are continued by the player of the step
+    is covered. With ``steps`` from 2 to 4 the playouts are continued by the player of the step
     before, with ``inner_playouts`` of its own. The other options are those of `LookAhead`.
     The position is the seed: the same position gets the same guess. All limits count
     playouts and nodes, never time.
