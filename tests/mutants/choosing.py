@@ -2,8 +2,8 @@
 Which tests a mutant is tried on, in which order, and for how long.
 
 First those of the nearest files that run the changed statement, quickest first; then all
-that run it; last those that run anything else of its module, for what a test reads from a
-cache that another one filled.
+that run it; last, for a while, the nearest that run anything else of its module, for what a
+test reads from a cache that another one filled.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from mutants.places import Mutant
 from mutants.reach import Reach, Test
 
 FIRST_SECONDS = 8.0  # of processor time, as the map has it
+LAST_SECONDS = 30.0
 _FEW_FILES = 6
 
 
@@ -58,9 +59,9 @@ class Limits:
 
 def choose(reach: Reach, mutant: Mutant, most: float) -> tuple[list[list[Test]], int]:
     """
-    Return the rounds of tests, and how many tests that reach the module were left out.
+    Return the rounds of tests, and how many that run the changed statement were left out.
 
-    The second round may cost ``most`` seconds as the map has it, the third half of that.
+    The second round may cost ``most`` seconds as the map has it.
     """
     exact, others = reach.tests_at(mutant.place.module, mutant.place.line, mutant.before)
     near = _words(mutant.place.module)
@@ -81,9 +82,9 @@ def choose(reach: Reach, mutant: Mutant, most: float) -> tuple[list[list[Test]],
         first.append(name)
     rest = sorted(set(ranked) - set(first), key=lambda name: reach.tests[name].cost)
     second, late = _bounded(reach, rest, most)
-    third, left = _bounded(reach, sorted(others, key=order), most / 2)
+    third, _ = _bounded(reach, sorted(others, key=order), min(LAST_SECONDS, most))
     rounds = [[reach.tests[name] for name in names] for names in (first, second, third)]
-    return [_by_file(one) for one in rounds if one], len(late) + len(left)
+    return [_by_file(one) for one in rounds if one], len(late)
 
 
 def near_files(reach: Reach, mutant: Mutant) -> list[Path]:

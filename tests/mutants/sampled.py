@@ -149,7 +149,7 @@ def main() -> None:
     parser.add_argument("--log", type=Path, help="verdicts (build/mutants/sample-SEED.jsonl)")
     parser.add_argument("--again", action="store_true", help="try survivors of the log once more")
     parser.add_argument("--near", action="store_true", help="map only files named like the module")
-    parser.add_argument("--seconds", type=float, default=120, help="of tests for a survivor")
+    parser.add_argument("--seconds", type=float, default=1200, help="of tests for a survivor")
     parser.add_argument("--copy", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     options.log = (options.log or COPIES / f"sample-{options.seed}.jsonl").resolve()
