@@ -135,11 +135,17 @@ def test_empty_file_becomes_a_store(tmp_path: Path) -> None:
 READ = """
 import sys
 from pathlib import Path
+from sapper.errors import StoreError
 from sapper.lab.store import open_store, sql
 from sapper.lab.reports import write_report
 with open_store(sys.argv[1], create=False) as store:
     (name,) = store.list_experiments()
     write_report(store, store.find_experiment(name), Path(sys.argv[2]))
+for name in (sys.argv[1], sys.argv[1] + "-new"):
+    try:
+        open_store(name)
+    except StoreError as error:
+        print(error)
 """
 
 
@@ -163,6 +169,10 @@ def test_store_that_may_not_be_written_is_reported_on(version: str) -> None:
             command, capture_output=True, text=True, check=False, timeout=120, env=environment
         )
         assert done.returncode == 0, done.stderr
+        refused = [
+            f"cannot use the store '{path}{end}': it may not be written" for end in ("", "-new")
+        ]
+        assert done.stdout.splitlines() == refused
         assert "<html" in (out / "r.html").read_text()
         assert path.read_bytes() == before
         assert [one.name for one in folder.iterdir()] == ["s.db"]
