@@ -83,6 +83,22 @@ def test_words_say_difference_interval_p_discordant_and_games_needed() -> None:
     assert "unknown, no difference was seen" in same
 
 
+def test_words_and_dictionary_have_the_numbers() -> None:
+    found = compare("exact", "kvietinskas/single-point", "beginner", games=200, seed=7)
+    pair, said = found.paired, found.to_dict()
+    means = []
+    for mean, name in ((found.first_mean, "first"), (found.second_mean, "second")):
+        assert mean == tuple(said[f"{name}_{one}"] for one in ("mean", "low", "high"))
+        value, low, high = (100 * number for number in mean)
+        means.append(f"{value:.2f} % ({low:.2f}–{high:.2f})")
+    assert f"{found.measure}: {means[0]} against {means[1]}" in found.lines()
+    low, high = 100 * pair.difference_low, 100 * pair.difference_high
+    assert f"{100 * pair.difference:+.2f} points ({low:+.2f} – {high:+.2f})" in repr(found)
+    score = compare("exact", "random", "5x5x5", games=30, game="score")
+    assert f"score: {score.first_mean[0]:.4f} (" in str(score)
+    assert f"difference: {score.paired.difference:+.4f} (" in str(score)
+
+
 def test_score_game_is_compared_by_its_score() -> None:
     found = compare("exact", "random", "5x5x5", games=30, game="score")
     assert found.measure == "score"

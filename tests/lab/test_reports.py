@@ -105,6 +105,15 @@ def test_results_are_those_of_the_games(store: Store, sections: dict[str, Sectio
         assert int(row["sets"]) == 8
 
 
+def test_bars_are_named_by_agent_and_panel(sections: dict[str, Section]) -> None:
+    rows = rows_of(sections["bars"])
+    assert {(row["agent"], row["density"]) for row in rows} == {
+        (agent, density)
+        for agent in ("kvietinskas/single-point", "kvietinskas/single-point:flags=no", "random")
+        for density in ("0.05", "0.1", "0.15", "0.2")
+    }
+
+
 def test_distributions_count_every_game(sections: dict[str, Section]) -> None:
     rows = rows_of(sections["distributions"])
     for what in ("guesses", "nanoseconds"):

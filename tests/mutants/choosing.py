@@ -66,9 +66,10 @@ def choose(reach: Reach, mutant: Mutant, most: float) -> tuple[list[list[Test]],
     exact, others = reach.tests_at(mutant.place.module, mutant.place.line, mutant.before)
     near = _words(mutant.place.module)
 
-    def order(name: str) -> tuple[bool, float]:
+    def order(name: str) -> tuple[int, float]:
         test = reach.tests[name]
-        return not near & _words(test.file), test.cost
+        is_general = test.file.startswith(("tests/contracts", "tests/golden", "tests/test_"))
+        return 0 if near & _words(test.file) else 1 if is_general else 2, test.cost
 
     ranked = sorted(exact, key=order)
     first: list[str] = []

@@ -27,6 +27,7 @@ from mutants.places import ROOT, Mutant
 
 COPIES = ROOT / "build" / "mutants"
 MOST_WAITING = 1800.0
+_END_WITH_PARENT, _SUBREAPER = 1, 36  # of prctl, in Linux
 PRELOADED = ("pytest", "_pytest.doctest", "pytest_timeout", "hypothesis.strategies",
              "numpy.testing", "numpy.typing", "sqlalchemy.dialects.sqlite",
              "sqlalchemy.dialects.postgresql",
@@ -94,8 +95,7 @@ def changed(folder: Path, mutant: Mutant) -> Iterator[None]:
 
 def adopt() -> None:
     """Become the parent of whatever loses its own, such as servers in sessions of their own."""
-    subreaper = 36
-    ctypes.CDLL(None).prctl(subreaper, 1, 0, 0, 0)
+    ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)
 
 
 def end_all() -> None:
@@ -164,6 +164,7 @@ def _run_and_exit(folder: Path, arguments: list[str], plugin: Any) -> None:
     code = 99
     try:
         os.setsid()
+        ctypes.CDLL(None).prctl(_END_WITH_PARENT, signal.SIGKILL, 0, 0, 0)
         # A shell that starts this in the background has it ignore Ctrl-C; tests send it.
         signal.signal(signal.SIGINT, signal.default_int_handler)
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

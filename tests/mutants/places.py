@@ -119,6 +119,16 @@ def statement_lines(text: str, line: int) -> range:
     return found
 
 
+def body_lines(text: str, line: int) -> range:
+    """Return the lines of the function in whose header a line is: who runs them may notice."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
+            if first <= line < node.body[0].lineno:
+                return range(node.body[0].lineno, (node.end_lineno or 0) + 1)
+    return range(0)
+
+
 def is_in_function(text: str, line: int) -> bool:
     """Say whether a line is run when a function is called, not when the module is imported."""
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
