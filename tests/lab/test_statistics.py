@@ -46,7 +46,7 @@ def test_mcnemar_is_the_exact_binomial(one: int, other: int, p: float) -> None:
 
 def test_mcnemar_of_many_games_is_the_normal_curve() -> None:
     exact, normal = mcnemar_p(49_700, 50_299), mcnemar_p(49_701, 50_300)
-    assert exact == pytest.approx(normal, rel=0.01)
+    assert exact == pytest.approx(normal, rel=0.001)
 
 
 def test_paired_difference_counts_every_game_once() -> None:
