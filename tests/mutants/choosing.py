@@ -41,14 +41,14 @@ class Limits:
         taken.sort(key=lambda one: self.places[self._test(one).file])
         for one in taken:
             # By the clock, for what waits; a crowded machine takes its time.
-            one.add_marker(pytest.mark.timeout(max(60, 20 * self._test(one).clock)))
+            one.add_marker(pytest.mark.timeout(max(60, 8 * self._test(one).clock)))
         items[:] = taken
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[Any]:
         """End the process if a test spins."""
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
-        signal.setitimer(signal.ITIMER_PROF, max(10.0, 10 * self._test(item).seconds))
+        signal.setitimer(signal.ITIMER_PROF, max(8.0, 3 * self._test(item).seconds))
         found = yield
         signal.setitimer(signal.ITIMER_PROF, 0)
         return found
