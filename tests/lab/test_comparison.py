@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 
 import numpy as np
@@ -54,6 +55,9 @@ def test_values_are_compared_by_their_differences() -> None:
     assert found.p_value < 1e-6
     assert found.games_needed is not None
     assert found.games_needed < 10
+    # Nine times in ten: (1.96 + 1.28)^2 times the variance over the square of the mean.
+    two = compare_values(np.array([1.0, 3.0]), np.zeros(2))
+    assert two.games_needed == math.ceil((1.959964 + 1.281552) ** 2 * 2 / 4)
 
 
 def test_compare_plays_the_games_that_play_games_plays() -> None:
