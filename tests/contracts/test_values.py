@@ -1,4 +1,4 @@
-"""What the package hands out are values: nobody can change them afterwards, and they can be keys."""
+"""What the package hands out are values: nobody can change them, and they can be keys."""
 
 from __future__ import annotations
 

@@ -86,8 +86,7 @@ def test_verdict_is_what_the_games_say(store: Store, made: Claim, verdict: str) 
         (claim("higher", by=9), "win percent: 3 paired differences beyond 9, 99 % together"),
         (
             claim("lower", measure="seconds_per_game", factor=2),
-            "seconds per game: 3 medians of paired differences to 2 times the other, "
-            "99 % together",
+            "seconds per game: 3 medians of paired differences to 2 times the other, 99 % together",
         ),
         (claim("lower", value=99.9), "win percent: 3 difference from 99.9, 99 % together"),
         (claim("rises"), "win percent: 2 steps from grid to grid, 99 % together"),

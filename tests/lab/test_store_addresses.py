@@ -16,11 +16,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from lab.rows_for_tests import add, enter, rows_of
 from lab.servers import PostgresServer
 from sapper.errors import StoreError
 from sapper.lab.store import open_store, sql
+from sapper.lab.store.faults import explain
 
 STORES = Path(__file__).parent / "stores"
 
@@ -211,3 +213,20 @@ def test_empty_file_is_a_store_without_experiments(tmp_path: Path) -> None:
     (tmp_path / "new.db").touch()
     with open_store(str(tmp_path / "new.db"), create=False) as store:
         assert store.list_experiments() == []
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("database is locked", "another process has kept it locked; "),
+        ("database or disk is full", "the disk is full: make room; "),
+        ("attempt to write a readonly database", "it may not be written"),
+        ("no such function: x\nCONTEXT: y", ""),
+    ],
+)
+def test_error_of_a_database_is_explained_without_its_statement(said: str, words: str) -> None:
+    found = explain(OperationalError("SELECT 1", {}, sqlite3.OperationalError(said)))
+    first = said.splitlines()[0]
+    assert found.startswith(words or first)
+    assert found.endswith(f" ({first})" if words else first)
+    assert "SELECT" not in found
