@@ -178,6 +178,7 @@ def test_failure_is_reported_until_its_games_are_there(store: Store) -> None:
     failure = FailureRow(x.a.id, 20, 20, 123, 2, "boom")
     store.add_failure(failure, x.runner)
     store.add_failure(failure, x.runner)
+    add(store, x, [rows_of(0), rows_of(40)])  # on both sides of it
     assert store.failures(x.id) == [failure]
     add(store, x, [rows_of(20)])
     assert store.failures(x.id) == []
