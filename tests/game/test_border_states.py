@@ -191,6 +191,9 @@ def test_models_are_shown_positions_that_are_some() -> None:
         _core.sinha_guesses(model(0), options, 1, cells, 0 * allowed, words)
     with pytest.raises(NotationError, match="expected cell codes"):
         _core.sinha_guesses(model(0), options, 1, 0 * cells + 200, allowed, words)
+    for mines in (-(2**63), 2**63 - 1):
+        with pytest.raises(NotationError, match="expected a number of mines up to"):
+            _core.sinha_rows(options, mines, cells, allowed, words)
 
 
 def test_limits_and_kinds_that_are_none_are_refused() -> None:
