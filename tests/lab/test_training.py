@@ -102,6 +102,11 @@ def test_nets_predict_as_the_library_does(layers, loss, rule) -> None:  # type: 
     assert model.predict(rows) == pytest.approx(expected, abs=2e-5)
 
 
+def test_library_that_is_not_there_has_no_version() -> None:
+    assert sinha._version("no-such-library") is None
+    assert sinha._version("numpy") == np.__version__
+
+
 def test_table_1_and_2_are_as_printed() -> None:
     assert [size for size, _ in nets.TABLE_1] == [9, 9, 5, 5, 1]
     assert [name for _, name in nets.TABLE_2] == ["relu", "tanh", "linear", "linear", "tanh"]
