@@ -80,7 +80,19 @@ Padded LookAhead::choose(Belief& belief) {
         if (const Padded found = solve_endgame(belief); found != NONE) return found;
     }
     kind_ = GuessKind::search;
+    has_zero_ = shows_zero(belief);
     return search(belief);
+}
+
+bool LookAhead::shows_zero(const Belief& belief) {
+    const Frame& frame = belief.frame();
+    for (int row = 1; row <= frame.rows; ++row) {
+        const Padded from = static_cast<Padded>(row * frame.stride) + 1;
+        for (Padded at = from; at < from + static_cast<Padded>(frame.columns); ++at) {
+            if (belief.evidence().has_clue(at) && belief.evidence().clue(at) == 0) return true;
+        }
+    }
+    return false;
 }
 
 // Steps 3 and 4.
@@ -101,7 +113,7 @@ Padded LookAhead::search(Belief& belief) {
         return a.value > b.value + TINY;
     };
     std::ranges::stable_sort(candidates_, by_value);
-    // Nearly all covered: two guesses see no more than one, and zeros decide.
+    // Nearly all covered and no zero yet: two guesses see no more than one, and zeros decide.
     if (options_.plies < 2 || !is_deep(belief)) return candidates_[0].at;
     const double least = candidates_[0].value * options_.deep_band;
     std::size_t looked = 0;
@@ -210,7 +222,8 @@ LookAhead::Glance LookAhead::glance(Belief& belief, std::size_t trail) const {
 double LookAhead::look_once(Belief& belief, GuessCandidate& candidate, double beat) {
     const int known = belief.evidence().mines_around(candidate.at);
     const int most = std::min(8, known + belief.evidence().unknown_around(candidate.at));
-    const double zero = is_early(belief) ? options_.zero : 0.0;
+    const double weight = has_zero_ ? options_.zero_after : options_.zero;
+    const double zero = is_early(belief) ? weight : 0.0;
     double sum = 0.0, left = 1.0 - candidate.risk;
     candidate = {candidate.at, candidate.risk};
     for (int clue = known; clue <= most && left > TINY; ++clue) {
