@@ -90,6 +90,8 @@ def test_advantage_sum_agrees_with_plain_paired_games() -> None:
     # Narrower than so many games could be.
     assert found.difference_high - found.difference_low < 2 * error * np.sqrt(4000 / 150)
     assert sum(found.by_stage.values()) == pytest.approx(found.difference)
+    for name, gain in found.by_stage.items():
+        assert f"{name} {100 * gain:+.3f}" in str(found)
 
 
 def test_agent_has_no_advantage_over_itself() -> None:
