@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "agents/belief_cells.h"
+#include "agents/guess_memory.h"
 
 namespace sapper {
 
@@ -14,6 +15,8 @@ constexpr double INNER_BAND = 0.95;
 constexpr std::size_t INNER_SEA = 2;
 constexpr double LEAST_CHANCE = 0.01;
 constexpr double TINY = 1e-12;
+// Positions with so much covered come back often enough to be remembered.
+constexpr double REMEMBERED = 0.85;
 
 }  // namespace
 
@@ -65,6 +68,27 @@ Padded LookAhead::guess(const Sight& sight, const Proofs& proofs, Random& random
 }
 
 Padded LookAhead::choose(Belief& belief) {
+    const Frame& frame = belief.frame();
+    if (options_.memory == 0 || belief.num_unknown() < REMEMBERED * frame.columns * frame.rows) {
+        return decide(belief);
+    }
+    GuessMemory& memory = GuessMemory::of(options_);
+    const GuessMemory::Name name{belief.key(), belief.mines_left(), belief.num_unknown(),
+                                 frame.columns, frame.rows};
+    if (const GuessMemory::Found* known = memory.find(name); known != nullptr) {
+        candidates_ = known->candidates;
+        nodes_ = known->nodes;
+        kind_ = known->kind;
+        num_cut_short_ += known->cut_short;
+        return known->at;
+    }
+    const std::int64_t before = num_cut_short_;
+    const Padded found = decide(belief);
+    memory.keep(name, {found, kind_, nodes_, num_cut_short_ - before, candidates_});
+    return found;
+}
+
+Padded LookAhead::decide(Belief& belief) {
     candidates_.clear();
     nodes_ = 0;
     max_nodes_ = static_cast<std::uint64_t>(options_.max_nodes);

@@ -53,6 +53,9 @@ struct LookAheadOptions {
     std::int64_t few_layouts = 100'000;
     std::int64_t few_nodes = 240'000;
     std::int64_t few_table = 1;  // 0: search even where second_cells.h has the cell
+    std::int64_t memory = 1;     // 0: search even where the position was met before
+
+    bool operator==(const LookAheadOptions&) const = default;
 };
 
 // How a guess came about.
@@ -97,6 +100,7 @@ class LookAhead final : public Guesser {
     double estimate(const Glance& next) const {
         return (1.0 - options_.second) * next.best + options_.second * next.second;
     }
+    Padded decide(Belief& belief);
     // A place to go on from: then a guess beside it is worth more than looking for a zero.
     static bool shows_zero(const Belief& belief);
     Padded find_safe(Belief& belief) const;

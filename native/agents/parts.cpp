@@ -69,7 +69,8 @@ LookAheadOptions search_options(const PartSpec& spec) {
             spec.integer("few_cells"),
             spec.integer("few_layouts"),
             spec.integer("few_nodes"),
-            spec.integer("few_table")};
+            spec.integer("few_table"),
+            spec.integer("memory")};
 }
 
 const Table<Opener> OPENERS{

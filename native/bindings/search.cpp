@@ -148,7 +148,8 @@ LookAheadOptions search_options(const Options& options) {
             whole(options, "few_cells"),
             whole(options, "few_layouts"),
             whole(options, "few_nodes"),
-            whole(options, "few_table")};
+            whole(options, "few_table"),
+            whole(options, "memory")};
 }
 
 ImprovedOptions improved_options(const Options& options) {
