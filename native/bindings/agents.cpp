@@ -226,7 +226,8 @@ void bind_batch(nb::module_& m) {
     nb::class_<PythonBatch>(m, "Batch", "Games in play that ask for their guesses together.")
         .def(nb::init<const Rules&, const AgentSpec&, const Seeds&, std::uint64_t, bool,
                       std::size_t>(),
-             "rules"_a, "spec"_a, "game_seeds"_a, "agent_seed"_a, "check_deductions"_a, "width"_a)
+             "rules"_a, "spec"_a, "game_seeds"_a.noconvert(), "agent_seed"_a, "check_deductions"_a,
+             "width"_a)
         .def("questions", &PythonBatch::questions,
              nb::sig("def questions(self) -> tuple[object, object, object, object] | None"),
              "Games, cells, allowed and random words of those that wait; None at the end.")
@@ -333,15 +334,15 @@ void bind_agents(nb::module_& m) {
     m.attr("OPENER_TURN") = OPENER_TURN;
     m.attr("GUESSER_TURN") = GUESSER_TURN;
     m.attr("STUCK_TURN") = STUCK_TURN;
-    m.def("play", &play, "rules"_a, "spec"_a, "game_seeds"_a, "agent_seed"_a, "check_deductions"_a,
-          "width"_a, "guess"_a.none(),
+    m.def("play", &play, "rules"_a, "spec"_a, "game_seeds"_a.noconvert(), "agent_seed"_a,
+          "check_deductions"_a, "width"_a, "guess"_a.none(),
           nb::sig("def play(rules: Rules, spec: AgentSpec, game_seeds: NDArray[numpy.uint64], "
                   "agent_seed: int, check_deductions: bool, width: int, guess: object) -> "
                   "dict[str, NDArray[numpy.generic]]"),
           "Play games; columns with a row per game. With a guess callback the games are\n"
           "played width at a time and the callback is asked for all waiting guesses at once.");
-    m.def("play_turns", &play_turns, "rules"_a, "spec"_a, "game_seeds"_a, "agent_seed"_a,
-          "check_deductions"_a, "width"_a, "guess"_a.none(),
+    m.def("play_turns", &play_turns, "rules"_a, "spec"_a, "game_seeds"_a.noconvert(),
+          "agent_seed"_a, "check_deductions"_a, "width"_a, "guess"_a.none(),
           nb::sig("def play_turns(rules: Rules, spec: AgentSpec, game_seeds: "
                   "NDArray[numpy.uint64], agent_seed: int, check_deductions: bool, width: int, "
                   "guess: object) -> tuple[dict[str, NDArray[numpy.generic]], "

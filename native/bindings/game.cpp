@@ -83,11 +83,20 @@ void bind_random(nb::module_& m) {
             },
             "n"_a, nb::sig("def below(self, n: int) -> int"),
             "A number from 0 to n - 1, each with the same chance.");
-    m.def("game_seed", &game_seed, "run_seed"_a, "index"_a,
-          "The seed of game number index (from 0) of a run.");
+    m.def(
+        "game_seed",
+        [](nb::handle run_seed, nb::handle index) {
+            return game_seed(whole_number(run_seed, "a seed from 0"),
+                             whole_number(index, "a game's number from 0"));
+        },
+        "run_seed"_a, "index"_a, nb::sig("def game_seed(run_seed: int, index: int) -> int"),
+        "The seed of game number index (from 0) of a run.");
     m.def(
         "game_seeds",
-        [](std::uint64_t run_seed, std::uint64_t first, std::size_t count) {
+        [](nb::handle run, nb::handle from, nb::handle number) {
+            const std::uint64_t run_seed = whole_number(run, "a seed from 0");
+            const std::uint64_t first = whole_number(from, "a game's number from 0");
+            const std::size_t count = whole_number(number, "a number of games");
             checked_size(count, sizeof(std::uint64_t), "seeds");
             auto* seeds = new std::vector<std::uint64_t>(count);
             for (std::size_t i = 0; i < count; ++i) (*seeds)[i] = game_seed(run_seed, first + i);
@@ -98,9 +107,18 @@ void bind_random(nb::module_& m) {
                                                                       owner);
         },
         "run_seed"_a, "first"_a, "count"_a,
+        nb::sig("def game_seeds(run_seed: int, first: int, count: int) -> "
+                "Annotated[NDArray[numpy.uint64], dict(shape=(None,))]"),
         "The seeds of count games of a run, from number first.");
-    m.def("agent_stream", &agent_stream, "agent_seed"_a, "game_seed"_a,
-          "The seed of an agent's own Random in one game.");
+    m.def(
+        "agent_stream",
+        [](nb::handle agent_seed, nb::handle game_seed) {
+            return agent_stream(whole_number(agent_seed, "a seed from 0"),
+                                whole_number(game_seed, "a seed from 0"));
+        },
+        "agent_seed"_a, "game_seed"_a,
+        nb::sig("def agent_stream(agent_seed: int, game_seed: int) -> int"),
+        "The seed of an agent's own Random in one game.");
 }
 
 }  // namespace
@@ -131,7 +149,7 @@ void bind_game(nb::module_& m) {
                  static_cast<std::size_t>(rules.columns)},
                 owner);
         },
-        "rules"_a, "seeds"_a, "first"_a,
+        "rules"_a, "seeds"_a.noconvert(), "first"_a,
         "The fully revealed grids of many games: an array of games x rows x columns.");
     nb::class_<Game>(m, "Game", "A running game; `sapper.Game` is the typed layer above it.")
         .def(nb::init<const Rules&>(), "rules"_a)

@@ -229,8 +229,8 @@ void bind_sinha(nb::module_& m) {
                 "numpy.typing.NDArray[numpy.uint8], allowed: numpy.typing.NDArray[numpy.uint8], "
                 "words: numpy.typing.NDArray[numpy.uint64]) -> numpy.typing.NDArray[numpy.int64]"),
         "For each position the offered cell that the model values most.");
-    m.def("sinha_harvest", &sinha_harvest, "rules"_a, "game_seeds"_a, "agent_seed"_a, "rows"_a,
-          "player"_a, "model"_a.none(),
+    m.def("sinha_harvest", &sinha_harvest, "rules"_a, "game_seeds"_a.noconvert(), "agent_seed"_a,
+          "rows"_a, "player"_a, "model"_a.none(),
           nb::sig("def sinha_harvest(rules: Rules, game_seeds: numpy.typing.NDArray[numpy.uint64], "
                   "agent_seed: int, rows: RowOptions, player: PartSpec, model: Model | None) -> "
                   "tuple[numpy.typing.NDArray[numpy.float32], numpy.typing.NDArray[numpy.float32], "

@@ -21,6 +21,7 @@ from sapper.agents.deducers import SinglePoint
 from sapper.agents.guessers import RandomGuess
 from sapper.agents.openers import FixedCell, RandomCell
 from sapper.agents.play import game_seeds
+from sapper.agents.turns import play_turns
 from sapper.errors import IllegalMoveError, WrongDeductionError
 
 # Rows
@@ -123,6 +124,8 @@ def test_wrong_deduction_about_the_first_cell_is_an_error() -> None:
     agent = Agent(deducers=(AllSafe(),))
     with pytest.raises(WrongDeductionError, match="proved r1c1 safe, but it is a mine"):
         play_seeds(agent, Rules(1, 1, 1, first_click="any"), [3])
+    with pytest.raises(WrongDeductionError, match="proved r1c1 safe, but it is a mine"):
+        play_turns(agent, Rules(1, 1, 1, first_click="any"), [3])
     with pytest.raises(WrongDeductionError, match="proved r1c1 safe, but it is a mine"):
         play_on(agent, "*-")
 

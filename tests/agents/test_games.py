@@ -29,6 +29,11 @@ def test_won_lost_and_stuck_follow_from_the_outcome(name: str) -> None:
     assert GAMES[name].sum() == (GAMES.outcome == OUTCOMES.index(name)).sum()
 
 
+def test_columns_without_an_outcome_have_no_wins() -> None:
+    assert Games({"game_seed": np.arange(4, dtype=np.uint64)}).keys() == ["game_seed"]
+    assert GAMES.keys()[:5] == ["game_seed", "outcome", "won", "lost", "stuck"]
+
+
 def test_games_survive_pickling_and_joining() -> None:
     back = pickle.loads(pickle.dumps(GAMES))
     assert back.same_play(GAMES)

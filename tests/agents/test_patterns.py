@@ -244,6 +244,7 @@ def test_stored_is_the_most_frequent_move_that_did_not_lose() -> None:
     building = build(num_layouts=800, games=40)
     patterns = building.patterns()
     records = building.records()
+    assert building.num_configurations > len(records.keys) > len(patterns.keys)
     stored = dict(
         zip(
             patterns.keys.tolist(),

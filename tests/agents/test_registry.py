@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import pytest
@@ -202,6 +202,21 @@ def test_agents_survive_json_and_pickle(agent: Agent) -> None:
         assert hash(twin) == hash(agent)
         assert twin.id == agent.id
         assert twin.to_dict() == agent.to_dict()
+
+
+@dataclass(frozen=True)
+class Settings:
+    depth: int = 2
+
+
+@dataclass(frozen=True)
+class GuessWithSettings(FirstAllowed):
+    settings: Settings = Settings()
+
+
+def test_settings_of_a_part_of_ones_own_are_written_out() -> None:
+    data = json.loads(json.dumps(Agent(guesser=GuessWithSettings()).to_dict()))
+    assert data["guesser"]["settings"] == {"depth": 2}
 
 
 def test_agents_are_equal_when_their_parts_are() -> None:

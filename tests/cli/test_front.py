@@ -106,6 +106,30 @@ def test_tab_offers_what_each_place_takes(tmp_path: Path, monkeypatch: pytest.Mo
     assert "small" in completion.complete_experiments("sma")
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("experiment run x.toml --batch-size 100000000000", "1000000; see `sapper experiment run"),
+        ("run random --games x", "'--games'"),
+        ("experiment run", "missing argument"),
+        ("run --foo", "no such option"),
+        ("--foo", "no such option"),
+        ("experiment foo", "no such command"),
+    ],
+)
+def test_words_that_do_not_fit_are_one_line(words: str, said: str) -> None:
+    done = quickly(*words.split())
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("sapper: ")
+    assert said in line
+
+
+def test_group_without_a_command_shows_its_help() -> None:
+    done = quickly("experiment")
+    assert "Commands" in done.stdout + done.stderr
+
+
 def test_unknown_command_names_the_nearest() -> None:
     done = quickly("rnu")
     assert (done.returncode, done.stderr) == (

@@ -10,7 +10,7 @@ import pytest
 
 from sapper import Position, Rules, _core
 from sapper.agents.guessers import Improved, SolutionShare
-from sapper.errors import IllegalMoveError, NotationError, RulesError, SapperError
+from sapper.errors import ArgumentError, IllegalMoveError, NotationError, RulesError, SapperError
 from sapper.game.rules import native_rules
 
 RULES = Rules.parse("beginner")
@@ -263,3 +263,28 @@ def test_opener_without_a_cell_to_open_is_an_error() -> None:
     spec = _core.AgentSpec(_core.PartSpec("corner", {}), [], [], None, False, False)
     with pytest.raises(SapperError, match="expected a cell that may be opened, found none"):
         _core.Advisor(rules, spec).advise(1, 4, 3, b"\t\t\t\t", 1)
+
+
+@pytest.mark.parametrize("seed", [True, 1.5, -1, 2**64, "x"])
+def test_seed_that_is_no_whole_number_is_refused_behind_the_border_too(seed: Any) -> None:
+    for call in (
+        lambda: _core.game_seed(seed, 0),
+        lambda: _core.game_seed(0, seed),
+        lambda: _core.game_seeds(seed, 0, 1),
+        lambda: _core.agent_stream(0, seed),
+    ):
+        with pytest.raises(ArgumentError, match="as a whole number, got"):
+            call()
+
+
+@pytest.mark.parametrize("seeds", [np.array([1.7]), np.array([-1]), np.array([True]), [1]])
+def test_seeds_of_another_type_are_refused_and_not_converted(seeds: Any) -> None:
+    rules, guesser = native_rules(RULES), _core.PartSpec("random", {})
+    spec = _core.AgentSpec(None, [], [], guesser, False, True)
+    for call in (
+        lambda: _core.lay_many(rules, seeds, 0),
+        lambda: _core.play(rules, spec, seeds, 0, False, 1, None),
+        lambda: _core.Batch(rules, spec, seeds, 0, False, 1),
+    ):
+        with pytest.raises(TypeError, match="incompatible function arguments"):
+            call()

@@ -1,8 +1,8 @@
 """
 Write the golden data anew: ``make golden``, then review the diff.
 
-Layouts by seed, perft counts, a playthrough of every registered agent and the
-bench signature. `test_golden.py` compares what is committed with what
+Layouts by seed, perft counts, a playthrough of every registered agent, the defaults of
+all options and the bench signature. `test_golden.py` compares what is committed with what
 `golden_files` gives now.
 """
 
@@ -10,14 +10,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from sapper import Layout, Rules, load_agent
-from sapper.agents import Agent, Playthrough, Random, tell_playthrough
+from sapper.agents import (
+    Agent,
+    Playthrough,
+    Random,
+    deducers,
+    guessers,
+    openers,
+    tell_playthrough,
+)
 from sapper.agents.deducers import AssumptionSearch, SinglePoint
 from sapper.agents.play import game_seeds
 from sapper.agents.registry import find_entry, house_ids
@@ -83,6 +91,7 @@ def golden_files() -> dict[str, str]:
         "layouts.json": format_layouts(),
         "perft.json": format_perft(),
         "episodes.json": format_episodes(),
+        "defaults.txt": format_defaults(),
         "signature.txt": f"{bench_signature()}\n",
     }
     for agent_id in house_ids():
@@ -128,6 +137,25 @@ def playthrough_path(agent_id: str) -> str:
     """Name the playthrough of an agent; an id may hold signs that a file name may not."""
     name = agent_id.replace("/", "-").replace(":", "--").replace("=", "-").replace(",", "-")
     return f"playthroughs/{name}.txt"
+
+
+# Defaults
+
+
+def format_defaults() -> str:
+    """What an agent or a part does where nothing else is asked for, one a line."""
+    lines = ["agents"]
+    for name in sorted({find_entry(agent_id).name for agent_id in house_ids()}):
+        options = find_entry(name).options.values()
+        lines.append(" ".join([name, *(f"{one.name}={one.default!r}" for one in options)]))
+    for group in (openers, deducers, guessers):
+        lines += ["", group.__name__.rpartition(".")[2]]
+        for name in sorted(dir(group)):
+            kind = getattr(group, name)
+            if isinstance(kind, type) and is_dataclass(kind):
+                known = [one for one in fields(kind) if one.default is not MISSING]
+                lines.append(" ".join([name, *(f"{one.name}={one.default!r}" for one in known)]))
+    return "\n".join(lines) + "\n"
 
 
 # Layouts

@@ -12,6 +12,7 @@ import pytest
 from golden.make import (
     FIGURES,
     HERE,
+    format_defaults,
     format_figure,
     format_figure_10,
     format_layouts,
@@ -48,6 +49,10 @@ def test_golden_layouts_are_those_of_the_second_implementation() -> None:
         assert entry["mines"] == determinism.layout(
             columns, rows, mines, entry["first_click"], entry["seed"], entry["first"]
         )
+
+
+def test_defaults_are_the_golden_ones() -> None:
+    assert_golden("defaults.txt", format_defaults())
 
 
 def test_perft_counts_are_the_golden_ones() -> None:

@@ -80,6 +80,27 @@ def test_verdict_is_what_the_games_say(store: Store, made: Claim, verdict: str) 
     assert "99 % together" in found.test
 
 
+@pytest.mark.parametrize(
+    ("made", "words"),
+    [
+        (claim("higher", by=9), "win percent: 3 paired differences beyond 9, 99 % together"),
+        (
+            claim("lower", measure="seconds_per_game", factor=2),
+            "seconds per game: 3 medians of paired differences to 2 times the other, 99 % together",
+        ),
+        (claim("lower", value=99.9), "win percent: 3 difference from 99.9, 99 % together"),
+        (claim("rises"), "win percent: 2 steps from grid to grid, 99 % together"),
+        (
+            claim("alike", margin=5),
+            "win percent: 3 paired differences within 5 either way, 99 % together",
+        ),
+    ],
+    ids=lambda made: made.test if isinstance(made, Claim) else "",
+)
+def test_judgement_says_how_it_was_reached(store: Store, made: Claim, words: str) -> None:
+    assert judge_claim(made, store).test == words
+
+
 def test_refuted_claim_names_the_places_that_speak_against_it(store: Store) -> None:
     found = judge_claim(claim("higher", value=50.0), store)
     assert found.verdict == DOES_NOT

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 
 import numpy as np
@@ -54,6 +55,9 @@ def test_values_are_compared_by_their_differences() -> None:
     assert found.p_value < 1e-6
     assert found.games_needed is not None
     assert found.games_needed < 10
+    # Nine times in ten: (1.96 + 1.28)^2 times the variance over the square of the mean.
+    two = compare_values(np.array([1.0, 3.0]), np.zeros(2))
+    assert two.games_needed == math.ceil((1.959964 + 1.281552) ** 2 * 2 / 4)
 
 
 def test_compare_plays_the_games_that_play_games_plays() -> None:
@@ -81,6 +85,22 @@ def test_words_say_difference_interval_p_discordant_and_games_needed() -> None:
     assert "±" not in text
     same = str(compare("random", "random", "beginner", games=20))
     assert "unknown, no difference was seen" in same
+
+
+def test_words_and_dictionary_have_the_numbers() -> None:
+    found = compare("exact", "kvietinskas/single-point", "beginner", games=200, seed=7)
+    pair, said = found.paired, found.to_dict()
+    means = []
+    for mean, name in ((found.first_mean, "first"), (found.second_mean, "second")):
+        assert mean == tuple(said[f"{name}_{one}"] for one in ("mean", "low", "high"))
+        value, low, high = (100 * number for number in mean)
+        means.append(f"{value:.2f} % ({low:.2f}–{high:.2f})")
+    assert f"{found.measure}: {means[0]} against {means[1]}" in found.lines()
+    low, high = 100 * pair.difference_low, 100 * pair.difference_high
+    assert f"{100 * pair.difference:+.2f} points ({low:+.2f} – {high:+.2f})" in repr(found)
+    score = compare("exact", "random", "5x5x5", games=30, game="score")
+    assert f"score: {score.first_mean[0]:.4f} (" in str(score)
+    assert f"difference: {score.paired.difference:+.4f} (" in str(score)
 
 
 def test_score_game_is_compared_by_its_score() -> None:

@@ -11,9 +11,11 @@ import pytest
 
 from lab.rows_for_tests import CONDITIONS, PLAN
 from sapper.agents import Games
+from sapper.lab.experiments import parse_definition
 from sapper.lab.experiments.definition import ReportOptions
+from sapper.lab.experiments.enrolment import condition_row
 from sapper.lab.reports import sections
-from sapper.lab.reports.digest import Digest, digest_experiment
+from sapper.lab.reports.digest import Digest, digest_experiment, varied_parameters
 from sapper.lab.statistics import wilson_interval
 from sapper.lab.store import TaskRows, open_store
 from sapper.lab.store.blocks import pack_games
@@ -123,3 +125,24 @@ def test_convergence_is_the_share_won_so_far(tmp_path: Path) -> None:
     places, rates = one.convergence()
     assert places.tolist() == [1, 2, 3, 4]
     assert rates.tolist() == pytest.approx([1, 1 / 2, 1 / 3, 1 / 2])
+
+
+@pytest.mark.parametrize(
+    ("grids", "names"),
+    [
+        ('on = ["beginner", "expert"]', ["agent", "on"]),
+        ('on = ["beginner"]', ["agent"]),
+        ("size = [9, 16]\ndensity = [0.1, 0.2]", ["agent", "size", "density"]),
+        ("size = [9, 16]\ndensity = [0.1]", ["agent", "size"]),
+        ("size = [9]\ndensity = [0.1, 0.2]", ["agent", "density"]),
+        ("size = [9]\nmines = [10, 20]", ["agent", "density"]),
+    ],
+)
+def test_conditions_are_told_apart_by_what_does_not_follow_from_the_rest(
+    grids: str, names: list[str]
+) -> None:
+    text = f'name = "x"\ngames = 1\n[parameters]\nagent = ["random", "exact"]\n{grids}\n'
+    rows = [condition_row(one) for one in parse_definition(text, "x.toml").conditions]
+    won, numbers = np.zeros(0, np.bool_), np.zeros(0, np.int64)
+    digests = [Digest(row, Tally(), won, numbers, numbers, numbers) for row in rows]
+    assert varied_parameters(digests) == names

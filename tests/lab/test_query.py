@@ -66,6 +66,18 @@ def test_games_are_rows_with_their_parameters(store: SqlStore) -> None:
             assert [one[number] for one in found] == games[name].tolist(), name
 
 
+def test_one_query_after_the_other_is_answered_with_the_columns_that_it_names(
+    store: SqlStore,
+) -> None:
+    with Query(store, [small_of(store)]) as query:
+        answers = [
+            list(query.ask(sql).rows)
+            for sql in ("SELECT sum(guesses) FROM games", "SELECT sum(moves) FROM games") * 2
+        ]
+    assert answers[:2] == answers[2:]
+    assert answers[0] != answers[1]
+
+
 def test_star_gives_every_column_and_count_needs_none(store: SqlStore) -> None:
     assert ask(store, "SELECT count(*) FROM games") == [(480,)]
     (first,) = ask(store, "SELECT * FROM games LIMIT 1")

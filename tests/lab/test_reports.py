@@ -105,6 +105,15 @@ def test_results_are_those_of_the_games(store: Store, sections: dict[str, Sectio
         assert int(row["sets"]) == 8
 
 
+def test_bars_are_named_by_agent_and_panel(sections: dict[str, Section]) -> None:
+    rows = rows_of(sections["bars"])
+    assert {(row["agent"], row["density"]) for row in rows} == {
+        (agent, density)
+        for agent in ("kvietinskas/single-point", "kvietinskas/single-point:flags=no", "random")
+        for density in ("0.05", "0.1", "0.15", "0.2")
+    }
+
+
 def test_distributions_count_every_game(sections: dict[str, Section]) -> None:
     rows = rows_of(sections["distributions"])
     for what in ("guesses", "nanoseconds"):
@@ -151,7 +160,11 @@ def test_win_rate_is_drawn_against_numbers_of_boards(store: Store, tmp_path: Pat
     assert "3BV of the board" in section.panels[0]
     rows = [row for row in rows_of(section) if row["agent"] == "random"]
     # What a screen reader says.
-    assert f"random from {float(rows[0]['won_percent']):.2f} at " in section.panels[0]
+    for panel, density in zip(section.panels, ("0.05", "0.1", "0.15", "0.2"), strict=True):
+        place = [row for row in rows if row["density"] == density]
+        ends = [f"{float(row['won_percent']):.2f} at {float(row['three_bv']):.0f}"
+                for row in (place[0], place[-1])]  # fmt: skip
+        assert f"random from {ends[0]} to {ends[1]}." in panel
     games = sum(int(row["games"]) for row in rows)
     wins = sum(float(row["won_percent"]) * int(row["games"]) / 100 for row in rows)
     of_random = [row for row in rows_of(found["results"]) if row["agent"] == "random"]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+import sqlite3
 import threading
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ from sapper.agents.registry import _entries, entries, register
 from sapper.errors import SapperError, StoreError
 from sapper.lab.executors import Finished, ProcessPool, processes
 from sapper.lab.experiments import parse_definition
+from sapper.lab.experiments.enrolment import enrol
 from sapper.lab.experiments.planner import Planner, missing_spans
 from sapper.lab.experiments.runner import Runner
 from sapper.lab.store import open_store
@@ -237,6 +240,22 @@ def test_two_runners_share_one_experiment(new_address: Callable[[], str]) -> Non
     played = [outcome.progress.games_played for outcome in outcomes]
     assert min(played) > 0
     assert sum(played) < 1.8 * definition.total_games  # they did not just do everything twice
+
+
+@pytest.mark.parametrize("others", [0, 1])
+def test_second_runner_plays_from_the_end(tmp_path: Path, others: int) -> None:
+    with open_store(str(tmp_path / "s.db")) as store:
+        experiment = enrol(small(), store)
+        for _ in range(others):
+            store.enter_runner(experiment.id, 1, "")
+        play(small(), store)
+    with closing(sqlite3.connect(tmp_path / "s.db")) as connection:
+        (first,) = connection.execute("SELECT min(condition_id) FROM task").fetchone()
+        stored = connection.execute(
+            "SELECT first_game FROM task WHERE condition_id = ? ORDER BY id", (first,)
+        ).fetchall()
+    assert stored == sorted(stored, reverse=others == 1)
+    assert len(stored) == 6
 
 
 def test_planner_advances_all_conditions_together() -> None:

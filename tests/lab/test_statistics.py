@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from sapper.errors import SapperError
-from sapper.lab.fits import fit_exponential, fit_logistic
+from sapper.lab.fits import fit_curve, fit_exponential, fit_logistic
 from sapper.lab.paired import compare, mcnemar_p
 from sapper.lab.sets import deviation_of, mean_of, set_means
 
@@ -46,7 +46,7 @@ def test_mcnemar_is_the_exact_binomial(one: int, other: int, p: float) -> None:
 
 def test_mcnemar_of_many_games_is_the_normal_curve() -> None:
     exact, normal = mcnemar_p(49_700, 50_299), mcnemar_p(49_701, 50_300)
-    assert exact == pytest.approx(normal, rel=0.01)
+    assert exact == pytest.approx(normal, rel=0.001)
 
 
 def test_paired_difference_counts_every_game_once() -> None:
@@ -80,6 +80,18 @@ def test_exponential_fit_finds_the_curve_that_made_the_data() -> None:
     for value, error, wanted in zip(fit.values, fit.errors, (0.9, 0.004), strict=True):
         assert abs(value - wanted) < 4 * error
     assert fit(x) == pytest.approx(truth, abs=0.01)
+
+
+@pytest.mark.parametrize("kind", ["logistic", "exponential"])
+def test_errors_and_deviance_of_a_fit_are_those_of_data_drawn_again(kind: str) -> None:
+    x, games = np.linspace(0.05, 0.3, 8), np.full(8, 4000)
+    truth = 1 / (1 + np.exp(20 * (x - 0.18))) if kind == "logistic" else 0.8 * np.exp(-6 * x)
+    draws = np.random.default_rng(8).binomial(games, truth, (300, 8))
+    fits = [fit_curve(kind, x.tolist(), wins.tolist(), games.tolist()) for wins in draws]
+    spread = np.std([fit.values for fit in fits], axis=0)
+    assert np.mean([fit.errors for fit in fits], axis=0) == pytest.approx(spread, rel=0.15)
+    assert {fit.freedom for fit in fits} == {6}
+    assert np.mean([fit.deviance for fit in fits]) == pytest.approx(6, abs=1)
 
 
 def test_fits_survive_points_where_all_or_none_are_won() -> None:

@@ -16,11 +16,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from lab.rows_for_tests import add, enter, rows_of
 from lab.servers import PostgresServer
 from sapper.errors import StoreError
 from sapper.lab.store import open_store, sql
+from sapper.lab.store.faults import explain
 
 STORES = Path(__file__).parent / "stores"
 
@@ -135,11 +137,17 @@ def test_empty_file_becomes_a_store(tmp_path: Path) -> None:
 READ = """
 import sys
 from pathlib import Path
+from sapper.errors import StoreError
 from sapper.lab.store import open_store, sql
 from sapper.lab.reports import write_report
 with open_store(sys.argv[1], create=False) as store:
     (name,) = store.list_experiments()
     write_report(store, store.find_experiment(name), Path(sys.argv[2]))
+for name in (sys.argv[1], sys.argv[1] + "-new"):
+    try:
+        open_store(name)
+    except StoreError as error:
+        print(error)
 """
 
 
@@ -163,6 +171,10 @@ def test_store_that_may_not_be_written_is_reported_on(version: str) -> None:
             command, capture_output=True, text=True, check=False, timeout=120, env=environment
         )
         assert done.returncode == 0, done.stderr
+        refused = [
+            f"cannot use the store '{path}{end}': it may not be written" for end in ("", "-new")
+        ]
+        assert done.stdout.splitlines() == refused
         assert "<html" in (out / "r.html").read_text()
         assert path.read_bytes() == before
         assert [one.name for one in folder.iterdir()] == ["s.db"]
@@ -201,3 +213,20 @@ def test_empty_file_is_a_store_without_experiments(tmp_path: Path) -> None:
     (tmp_path / "new.db").touch()
     with open_store(str(tmp_path / "new.db"), create=False) as store:
         assert store.list_experiments() == []
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("database is locked", "another process has kept it locked; "),
+        ("database or disk is full", "the disk is full: make room; "),
+        ("attempt to write a readonly database", "it may not be written"),
+        ("no such function: x\nCONTEXT: y", ""),
+    ],
+)
+def test_error_of_a_database_is_explained_without_its_statement(said: str, words: str) -> None:
+    found = explain(OperationalError("SELECT 1", {}, sqlite3.OperationalError(said)))
+    first = said.splitlines()[0]
+    assert found.startswith(words or first)
+    assert found.endswith(f" ({first})" if words else first)
+    assert "SELECT" not in found

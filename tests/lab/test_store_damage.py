@@ -6,13 +6,15 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 from sqlalchemy import text
 
 from lab.rows_for_tests import GAMES, add, behind, enter, rows_of
+from sapper.agents.columns import Column
 from sapper.errors import StoreError
 from sapper.lab.store import Store, open_store
-from sapper.lab.store.blocks import pack_games, unpack_games
+from sapper.lab.store.blocks import pack, pack_games, unpack_games
 from sapper.lab.store.seals import WEIGHTS
 from sapper.lab.tallies import Tally
 
@@ -47,6 +49,13 @@ def test_block_gives_back_what_was_packed() -> None:
     back = unpack_games(pack_games(GAMES))
     assert back.keys() == GAMES.keys()
     assert list(back) == list(GAMES)
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_columns_of_other_lengths_are_not_packed(count: int) -> None:
+    declared = [Column(name, "<i4", "") for name in ("a", "b")]
+    with pytest.raises(ValueError, match=f"expected 2 values of b, got {count}"):
+        pack({"a": np.arange(2), "b": np.arange(count)}, declared)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from sapper.errors import BudgetExceededError, IllegalMoveError
 from sapper.game import Game, Layout, Position
 from sapper.game.codes import COVERED
 from sapper.logic import analyse, census, sample_layouts
-from sapper.logic.census import Census
+from sapper.logic.census import Census, Component
 
 
 def random_mines(columns: int, rows: int, num_mines: int, seed: int) -> NDArray[np.uint8]:
@@ -131,6 +131,15 @@ def test_exact_number_that_takes_too_long_is_refused_but_its_logarithm_is_not(
     assert analysis.log_placements > 1000
     with pytest.raises(BudgetExceededError, match="use log_placements"):
         _ = analysis.num_placements
+
+
+def test_binomials_of_a_large_sea_beside_a_component_are_refused_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(census, "MOST_SECONDS", 1.0)
+    pair = Component(((0, 1),), (2,), 0, (1, 2, 1))
+    with pytest.raises(BudgetExceededError, match="use log_placements"):
+        _ = Census((pair,), 400_000, 200_000).num_placements
 
 
 def test_exact_number_of_a_large_position_agrees_with_its_logarithm() -> None:

@@ -48,6 +48,21 @@ def test_one_one_at_the_wall_is_a_subset_of_two_clues() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "cell", "said"),
+    [
+        ("...../34..4/.2..2 8", "r1c3", "the 2 at r3c2 has its last mine among r2c3 r3c3"),
+        ("...4./..4../..3.2 8", "r1c2", "the 3 at r3c3 has its last 2 mines among r2c2 r3c2 r3c4"),
+        ("...3./...3./2.... 7", "r3c3", "the 3 at r1c4 has all its 3 mines among"),
+        ("11./3.2/... 3", "r3c3", "the 2 at r2c3 already has both its mines at r2c2 r3c2"),
+    ],
+)
+def test_sentence_says_how_many_mines_a_clue_still_has_to_get(
+    text: str, cell: str, said: str
+) -> None:
+    assert said in str(reason_of(text, cell))
+
+
 def test_one_two_in_the_open_is_human_like_in_one_step() -> None:
     reason = reason_of("..../1121 2", "r1c4")
     assert (reason.technique, reason.steps) == (Technique.HUMAN, 1)

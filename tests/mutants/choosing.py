@@ -2,8 +2,8 @@
 Which tests a mutant is tried on, in which order, and for how long.
 
 First those of the nearest files that run the changed statement, quickest first; then all
-that run it; last those that run anything else of its module, for what a test reads from a
-cache that another one filled.
+that run it; last, for a while, the nearest that run anything else of its module, for what a
+test reads from a cache that another one filled.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from mutants.places import Mutant
 from mutants.reach import Reach, Test
 
 FIRST_SECONDS = 8.0  # of processor time, as the map has it
+LAST_SECONDS = 30.0
 _FEW_FILES = 6
 
 
@@ -40,14 +41,14 @@ class Limits:
         taken.sort(key=lambda one: self.places[self._test(one).file])
         for one in taken:
             # By the clock, for what waits; a crowded machine takes its time.
-            one.add_marker(pytest.mark.timeout(max(60, 20 * self._test(one).clock)))
+            one.add_marker(pytest.mark.timeout(max(60, 8 * self._test(one).clock)))
         items[:] = taken
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[Any]:
         """End the process if a test spins."""
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
-        signal.setitimer(signal.ITIMER_PROF, max(10.0, 10 * self._test(item).seconds))
+        signal.setitimer(signal.ITIMER_PROF, max(8.0, 3 * self._test(item).seconds))
         found = yield
         signal.setitimer(signal.ITIMER_PROF, 0)
         return found
@@ -58,16 +59,17 @@ class Limits:
 
 def choose(reach: Reach, mutant: Mutant, most: float) -> tuple[list[list[Test]], int]:
     """
-    Return the rounds of tests, and how many tests that reach the module were left out.
+    Return the rounds of tests, and how many that run the changed statement were left out.
 
-    The second round may cost ``most`` seconds as the map has it, the third half of that.
+    The second round may cost ``most`` seconds as the map has it.
     """
     exact, others = reach.tests_at(mutant.place.module, mutant.place.line, mutant.before)
     near = _words(mutant.place.module)
 
-    def order(name: str) -> tuple[bool, float]:
+    def order(name: str) -> tuple[int, float]:
         test = reach.tests[name]
-        return not near & _words(test.file), test.cost
+        is_general = test.file.startswith(("tests/contracts", "tests/golden", "tests/test_"))
+        return 0 if near & _words(test.file) else 1 if is_general else 2, test.cost
 
     ranked = sorted(exact, key=order)
     first: list[str] = []
@@ -81,9 +83,9 @@ def choose(reach: Reach, mutant: Mutant, most: float) -> tuple[list[list[Test]],
         first.append(name)
     rest = sorted(set(ranked) - set(first), key=lambda name: reach.tests[name].cost)
     second, late = _bounded(reach, rest, most)
-    third, left = _bounded(reach, sorted(others, key=order), most / 2)
+    third, _ = _bounded(reach, sorted(others, key=order), min(LAST_SECONDS, most))
     rounds = [[reach.tests[name] for name in names] for names in (first, second, third)]
-    return [_by_file(one) for one in rounds if one], len(late) + len(left)
+    return [_by_file(one) for one in rounds if one], len(late)
 
 
 def near_files(reach: Reach, mutant: Mutant) -> list[Path]:

@@ -9,6 +9,7 @@ never touched.
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import importlib.util
 import os
 import resource
@@ -26,6 +27,7 @@ from mutants.places import ROOT, Mutant
 
 COPIES = ROOT / "build" / "mutants"
 MOST_WAITING = 1800.0
+_END_WITH_PARENT, _SUBREAPER = 1, 36  # of prctl, in Linux
 PRELOADED = ("pytest", "_pytest.doctest", "pytest_timeout", "hypothesis.strategies",
              "numpy.testing", "numpy.typing", "sqlalchemy.dialects.sqlite",
              "sqlalchemy.dialects.postgresql",
@@ -91,8 +93,52 @@ def changed(folder: Path, mutant: Mutant) -> Iterator[None]:
             yield
 
 
+def adopt() -> None:
+    """Become the parent of whatever loses its own, such as servers in sessions of their own."""
+    ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)
+
+
+def end_all() -> None:
+    """End everything that this process has started, also what has left its group or session."""
+    # A database server asked to quit gives back its shared memory; what stays is killed.
+    for how, seconds in ((signal.SIGQUIT, 0.5), (signal.SIGKILL, 30.0)):
+        until = time.monotonic() + seconds
+        asked: set[int] = set()
+        while (found := _descendants()) and time.monotonic() < until:
+            for one in found - asked:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(one, how)
+                if how == signal.SIGQUIT:
+                    asked.add(one)
+                with contextlib.suppress(ProcessLookupError):  # else it would wait for ever
+                    os.kill(one, signal.SIGCONT)
+            _reap()
+            time.sleep(0.01)
+
+
+def _descendants() -> set[int]:
+    """Return the processes below this one."""
+    parents: dict[int, int] = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            words = path.read_text(errors="replace").rpartition(")")[2].split()
+            parents[int(path.parent.name)] = int(words[1])
+    found, more = set[int](), {os.getpid()}
+    while more:
+        more = {child for child, parent in parents.items() if parent in more}
+        found |= more
+    return found
+
+
+def _reap() -> None:
+    with contextlib.suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+
+
 def run_forked(folder: Path, arguments: list[str], plugin: Any) -> str:
     """Run pytest in a fork: 'killed', 'timeout' or 'SURVIVES'; its words are in the log."""
+    adopt()
     began = time.monotonic()
     child = os.fork()
     if child == 0:
@@ -102,10 +148,11 @@ def run_forked(folder: Path, arguments: list[str], plugin: Any) -> str:
         if done or time.monotonic() - began > MOST_WAITING:
             break
         time.sleep(0.02)
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(child, signal.SIGKILL)
     if not done:
+        os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
+    end_all()
+    if not done:
         return "timeout"
     if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGPROF:
         return "timeout"
@@ -117,6 +164,9 @@ def _run_and_exit(folder: Path, arguments: list[str], plugin: Any) -> None:
     code = 99
     try:
         os.setsid()
+        ctypes.CDLL(None).prctl(_END_WITH_PARENT, signal.SIGKILL, 0, 0, 0)
+        # A shell that starts this in the background has it ignore Ctrl-C; tests send it.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         with (folder / "log").open("wb") as out:
             os.dup2(out.fileno(), 1)

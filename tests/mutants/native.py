@@ -11,12 +11,10 @@ a sample. What the log has already is not tried again; `--again` tries its survi
 from __future__ import annotations
 
 import argparse
-import contextlib
 import json
 import os
 import random
 import shlex
-import signal
 import subprocess
 import sys
 import sysconfig
@@ -24,7 +22,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
-from mutants.copies import COPIES, environment, make_copy  # noqa: E402 - as above
+from mutants.copies import COPIES, adopt, end_all, environment, make_copy  # noqa: E402 - as above
 from mutants.native_list import MUTANTS, PROGRAMS, TESTS, NativeMutant  # noqa: E402 - the path comes first
 from mutants.sampled import wilson  # noqa: E402 - as above
 
@@ -69,6 +67,7 @@ def compile_mutant(mutant: NativeMutant) -> Path:
 
 def ends_well(command: list[str], cwd: Path, env: dict[str, str] | None = None) -> bool:
     """Run a command; False if it fails or does not end, with all that it has started."""
+    adopt()
     with subprocess.Popen(
         command, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         cwd=cwd, env=env,
@@ -78,8 +77,7 @@ def ends_well(command: list[str], cwd: Path, env: dict[str, str] | None = None) 
         except subprocess.TimeoutExpired:
             return False
         finally:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(child.pid, signal.SIGKILL)
+            end_all()
 
 
 def who_kills(mutant: NativeMutant | None, programs: dict[str, Path], build: Path,

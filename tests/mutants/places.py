@@ -1,7 +1,9 @@
 """
 Every place in lab, logic and agents that an operator of cosmic-ray can change, and a draw.
 
-The same seed on the same sources draws the same mutants. Four things are not drawn:
+Places are put in an order by a checksum of the seed and the text of their line: the same seed
+on the same sources draws the same mutants, and a change elsewhere in the sources leaves the
+order of all other places as it was. Four things are not drawn:
 changes that no program can notice (annotations, docstrings), texts that are no Python,
 numbers set by experience (constants of a module: limits, waits, sizes), and the modules
 that draw pictures (widths, colours and margins are looked at; that they are drawn is
@@ -12,7 +14,8 @@ from __future__ import annotations
 
 import ast
 import difflib
-import random
+import hashlib
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -30,6 +33,7 @@ class Place(NamedTuple):
     line: int
     kind: str
     operators: tuple[tuple[str, int], ...]
+    about: str  # what tells it from other places, wherever in the module it stands
 
 
 class Mutant(NamedTuple):
@@ -67,8 +71,12 @@ def list_places() -> list[Place]:
             for occurrence, (start, end) in enumerate(positions):
                 kind = name.partition("_")[0]
                 found.setdefault((start, end, kind), []).append((name, occurrence))
-        for (start, _, kind), changes in sorted(found.items()):
-            places.append(Place(module, start[0], kind, tuple(changes)))
+        lines, seen = path.read_text().splitlines(), Counter[str]()
+        for (start, end, kind), changes in sorted(found.items()):
+            text = f"{module} {lines[start[0] - 1]} {start[1]} {end[1]} {kind}"
+            seen[text] += 1
+            about = f"{text} {seen[text]}"
+            places.append(Place(module, start[0], kind, tuple(changes), about))
     return places
 
 
@@ -77,13 +85,11 @@ def draw(count: int, seed: int) -> Iterator[Mutant]:
     from cosmic_ray import plugins
     from cosmic_ray.mutating import mutate_code
 
-    chance = random.Random(seed)
-    places = list_places()
-    chance.shuffle(places)
-    for place in places:
+    for place in sorted(list_places(), key=lambda place: _chance(seed, place)):
         if count == 0:
             return
-        operator, occurrence = chance.choice(place.operators)
+        which = _chance(seed, place) % len(place.operators)
+        operator, occurrence = place.operators[which]
         before = (PACKAGE / place.module).read_text()
         after = mutate_code(before, plugins.get_operator(operator)(), occurrence)
         # Some are no Python at all (`*,` of a signature changed to `-,`): nothing to notice.
@@ -93,6 +99,10 @@ def draw(count: int, seed: int) -> Iterator[Mutant]:
             continue
         count -= 1
         yield Mutant(place, operator, before, after)
+
+
+def _chance(seed: int, place: Place) -> int:
+    return int(hashlib.sha256(f"{seed} {place.about}".encode()).hexdigest(), 16)
 
 
 def statement_lines(text: str, line: int) -> range:
@@ -107,6 +117,16 @@ def statement_lines(text: str, line: int) -> range:
         if line in lines and (len(found) == 1 or len(lines) < len(found)):
             found = lines
     return found
+
+
+def body_lines(text: str, line: int) -> range:
+    """Return the lines of the function in whose header a line is: who runs them may notice."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
+            if first <= line < node.body[0].lineno:
+                return range(node.body[0].lineno, (node.end_lineno or 0) + 1)
+    return range(0)
 
 
 def is_in_function(text: str, line: int) -> bool:

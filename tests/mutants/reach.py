@@ -28,13 +28,15 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import pytest
 
 from mutants.copies import COPIES, environment, make_copy, plain_name, preload, run_forked
-from mutants.places import PACKAGE, PACKAGES, ROOT, is_in_function, statement_lines
+from mutants.places import PACKAGE, PACKAGES, ROOT, body_lines, is_in_function, statement_lines
 
 PARTS = COPIES / "reach"
 # Those that kill most first. Tests of the page, the wheels and the notebooks run nothing that
 # others do not.
 FOLDERS = ("lab", "logic", "agents", "cli", "contracts", "papers", "game", "boards", "env", "docs",
            "golden")  # fmt: skip
+MORE = ("packaging/test_agent_packages.py", "packaging/test_shipped_experiments.py",
+        "test_package.py", "test_public_objects.py", "test_public_surface.py")  # fmt: skip
 
 
 class Tracer:
@@ -124,6 +126,7 @@ def _digest(path: Path) -> str:
 def list_files() -> list[Path]:
     """List the files of tests, and the modules that may have doctests."""
     files = [path for name in FOLDERS for path in sorted((ROOT / "tests" / name).glob("test_*.py"))]
+    files += [ROOT / "tests" / name for name in MORE]
     sources = [path for name in PACKAGES for path in sorted((PACKAGE / name).rglob("*.py"))]
     return [path for path in sources if ">>>" in path.read_text()] + files
 
@@ -213,7 +216,7 @@ class Reach:
 
     def tests_at(self, module: str, line: int, text: str) -> tuple[set[str], set[str]]:
         """Return the tests that run a statement, and those that run anything of its module."""
-        lines = statement_lines(text, line)
+        lines = body_lines(text, line) or statement_lines(text, line)
         exact = set().union(*(self.lines.get((module, one), set()) for one in (0, *lines)))
         others = self.modules.get(module, set())
         if not is_in_function(text, line):  # run at import: whoever imports it may notice

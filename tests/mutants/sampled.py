@@ -37,17 +37,31 @@ def try_mutant(folder: Path, found: reach.Reach, mutant: Mutant, most: float) ->
     began, how, by, asked = time.monotonic(), "SURVIVES", "", 0
     rounds, left = choose(found, mutant, most)
     with copies.changed(folder, mutant):
-        for tests in rounds:
-            files = list(dict.fromkeys(test.file for test in tests))
-            places = [str(folder / one if one.startswith("src/") else one) for one in files]
+        while rounds:
+            tests = rounds.pop(0)
             asked += len(tests)
-            how = copies.run_forked(folder, ["-x", *places], Limits(folder, tests))
-            if how != "SURVIVES":
-                by = find_killer(folder)
+            how = run_tests(folder, tests)
+            if how == "SURVIVES":
+                continue
+            by = find_killer(folder)
+            alone = [test for test in tests if test.name == by]
+            if not alone or run_tests(folder, alone) != "SURVIVES":
                 break
+            # It failed for another reason, such as a crowded machine: on without it.
+            how, by = "SURVIVES", ""
+            asked -= len(tests)
+            if rest := [test for test in tests if test not in alone]:
+                rounds.insert(0, rest)
     return {"module": mutant.place.module, "line": mutant.place.line, "operator": mutant.operator,
             "change": mutant.difference(), "how": how, "by": by, "asked": asked, "left": left,
             "seconds": round(time.monotonic() - began, 1)}  # fmt: skip
+
+
+def run_tests(folder: Path, tests: list[reach.Test]) -> str:
+    """Run some tests on the copy, up to the first that fails."""
+    files = list(dict.fromkeys(test.file for test in tests))
+    places = [str(folder / one if one.startswith("src/") else one) for one in files]
+    return copies.run_forked(folder, ["-x", *places], Limits(folder, tests))
 
 
 def find_killer(folder: Path) -> str:
@@ -149,7 +163,7 @@ def main() -> None:
     parser.add_argument("--log", type=Path, help="verdicts (build/mutants/sample-SEED.jsonl)")
     parser.add_argument("--again", action="store_true", help="try survivors of the log once more")
     parser.add_argument("--near", action="store_true", help="map only files named like the module")
-    parser.add_argument("--seconds", type=float, default=120, help="of tests for a survivor")
+    parser.add_argument("--seconds", type=float, default=1200, help="of tests for a survivor")
     parser.add_argument("--copy", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     options.log = (options.log or COPIES / f"sample-{options.seed}.jsonl").resolve()

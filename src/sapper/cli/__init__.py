@@ -14,14 +14,15 @@ import errno
 import os
 import sys
 import warnings
+from collections.abc import Iterator
 from importlib import import_module
-from typing import Annotated, Any, Final, TextIO
+from typing import Annotated, Any, Final, TextIO, cast
 
 import typer
 
 from sapper.cli.help import PlainCommand, PlainGroup
 from sapper.cli.signals import handle_signals
-from sapper.errors import SapperError, SapperWarning, UnknownNameError
+from sapper.errors import ArgumentError, SapperError, SapperWarning, UnknownNameError
 
 _INTERRUPTED: Final = 130  # what a shell reports for Ctrl-C
 _UNWRITABLE: Final = (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EFBIG)
@@ -75,10 +76,24 @@ COMMANDS: Final = {
 }
 
 
+# What a word that does not fit raises, whichever library reads the words for typer.
+_UsageError = cast("type[Exception]", typer.BadParameter.__mro__[1])
+
+
 class _Commands(PlainGroup):
     """The commands by name, each loaded when it is used."""
 
     _is_completing = False
+
+    def make_context(self, *args: Any, **kwargs: Any) -> Any:
+        """Read the options before the command."""
+        with _errors_in_a_line():
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Read the rest, and run the command."""
+        with _errors_in_a_line():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - the interface has it
         """Name the commands."""
@@ -102,6 +117,19 @@ class _Commands(PlainGroup):
         """Offer commands and options without loading any of them."""
         self._is_completing = True
         return super().shell_complete(ctx, incomplete)
+
+
+@contextlib.contextmanager
+def _errors_in_a_line() -> Iterator[None]:
+    """Say of words that do not fit what is wrong, in one line as of all else."""
+    try:
+        yield
+    except _UsageError as error:
+        said, ctx = getattr(error, "format_message", str)(), getattr(error, "ctx", None)
+        if ctx is None or "\n" in said:  # a group without a command: that shows its help
+            raise
+        said = said[:1].lower() + said[1:].rstrip(".")
+        raise ArgumentError(f"{said}; see `{ctx.command_path} -h`") from None
 
 
 def load_command(name: str) -> Any:

@@ -46,10 +46,8 @@ def chi_square_quantile(share: float, freedom: int) -> float:
 
 
 def _chi_square(x: float, freedom: int) -> float:
-    """Sum the series of the incomplete gamma function: the share below x."""
+    """Sum the series of the incomplete gamma function: the share below x, which is above 0."""
     shape, half = 0.5 * freedom, 0.5 * x
-    if half <= 0.0:
-        return 0.0
     term = total = math.exp(shape * math.log(half) - half - math.lgamma(shape + 1.0))
     step = shape
     while term > 1e-17 * total and term > 0.0:

@@ -108,7 +108,6 @@ class Definition:
     keep: str = "games"
     set_size: int = 100
     batch_size: int | None = None
-    varied: tuple[str, ...] = ()
     report: ReportOptions = field(default_factory=ReportOptions)
     study: StudyOptions = field(default_factory=StudyOptions)
     check_deductions: bool = True
@@ -165,7 +164,6 @@ def parse_definition(text: str, name: str = "experiment") -> Definition:
         keep=read_choice(source, data, ("keep",), KEEP, "games"),
         set_size=read_count(source, data, "set_size", 100),
         batch_size=read_batch_size(source, data),
-        varied=tuple(key for key, values in parameters.items() if len(values) > 1),
         report=_read_report(source, data.get("report", {}), {**parameters, **constants}),
         study=_read_study(source, data.get("study", {})),
     )

@@ -80,8 +80,8 @@ def copy_store(path: Path) -> tuple[str, Path]:
 
 
 def may_write(path: Path) -> bool:
-    """Say whether a store's file and folder may be written."""
-    return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
+    """Say whether a store's file, if there is one, and its folder may be written."""
+    return os.access(path.parent, os.W_OK) and (not path.exists() or os.access(path, os.W_OK))
 
 
 def _has_our_tables(path: Path) -> bool:

@@ -46,7 +46,10 @@ def open_store(
 def _open_file(path: Path, create: bool, lock_seconds: float) -> SqlStore:
     if not look_at(path) and not create:
         raise StoreError(f"no store at {str(path)!r}; `sapper experiment run` makes one")
-    if create or may_write(path):
+    is_writable = may_write(path)
+    if create and not is_writable and path.parent.is_dir():
+        raise StoreError(f"cannot use the store {str(path)!r}: it may not be written")
+    if create or is_writable:
         engine = _sqlite_engine(str(path.absolute()), lock_seconds)
         return _brought_up_to_date(SqlStore(engine, str(path), file=path))
     uri, folder = readable_uri(path)
