@@ -36,7 +36,7 @@ RACE: Final = Improved(
     deep_after=0.0,
 )  # fmt: skip
 
-HEADER: Final = """// Guesses of frequent early positions that playouts found better than the search's.
+HEADER: Final = """// Early positions where playouts know a better guess than the search.
 //
 // Written by experiments/opening_book.py: grid, mines, what is shown (rows from the top, covered
 // cells at their ends left out), the best cell, the chance to win by playouts.
@@ -91,7 +91,8 @@ def name_images(position: Position) -> str:
 def collect(rules: Rules, games: int, seed: int, most: int) -> list[tuple[Reached, float]]:
     """Return the most frequent positions at early guesses, and how often a game has them."""
     agent = load_agent("strongest")
-    assert isinstance(agent.guesser, LookAhead)
+    if not isinstance(agent.guesser, LookAhead):
+        raise SystemExit("expected a player that searches")
     agent = replace(agent, guesser=replace(agent.guesser, book=0))
     counts: Counter[str] = Counter()
     reached: dict[str, Reached] = {}

@@ -1,4 +1,4 @@
-// Guesses of frequent early positions that playouts found better than the search's.
+// Early positions where playouts know a better guess than the search.
 //
 // Written by experiments/opening_book.py: grid, mines, what is shown (rows from the top, covered
 // cells at their ends left out), the best cell, the chance to win by playouts.
