@@ -16,7 +16,7 @@ struct FirstCellEntry {
 };
 
 // clang-format off
-inline constexpr std::array<FirstCellEntry, 484> FIRST_CELLS{{
+inline constexpr std::array<FirstCellEntry, 503> FIRST_CELLS{{
     {3, 3, 2, false, 1},
     {3, 3, 2, true, 1},
     {3, 3, 3, true, 1},
@@ -70,6 +70,9 @@ inline constexpr std::array<FirstCellEntry, 484> FIRST_CELLS{{
     {5, 4, 6, false, 5},
     {5, 4, 7, false, 6},
     {5, 4, 8, false, 5},
+    {5, 4, 9, false, 7},
+    {5, 4, 10, false, 7},
+    {5, 4, 11, false, 7},
     {5, 4, 12, true, 2},
     {5, 4, 13, true, 2},
     {5, 4, 14, false, 7},
@@ -217,6 +220,12 @@ inline constexpr std::array<FirstCellEntry, 484> FIRST_CELLS{{
     {10, 2, 7, true, 3},
     {10, 2, 8, false, 2},
     {10, 2, 8, true, 3},
+    {10, 2, 9, false, 2},
+    {10, 2, 9, true, 3},
+    {10, 2, 10, false, 2},
+    {10, 2, 10, true, 3},
+    {10, 2, 11, false, 2},
+    {10, 2, 11, true, 3},
     {10, 2, 12, false, 2},
     {10, 2, 12, true, 3},
     {10, 2, 13, false, 2},
@@ -429,6 +438,16 @@ inline constexpr std::array<FirstCellEntry, 484> FIRST_CELLS{{
     {20, 1, 5, true, 3},
     {20, 1, 6, false, 3},
     {20, 1, 6, true, 3},
+    {20, 1, 7, false, 3},
+    {20, 1, 7, true, 4},
+    {20, 1, 8, false, 3},
+    {20, 1, 8, true, 4},
+    {20, 1, 11, false, 7},
+    {20, 1, 11, true, 6},
+    {20, 1, 12, false, 8},
+    {20, 1, 12, true, 6},
+    {20, 1, 13, false, 5},
+    {20, 1, 13, true, 5},
     {20, 1, 14, false, 4},
     {20, 1, 14, true, 4},
     {20, 1, 15, false, 3},

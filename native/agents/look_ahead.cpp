@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "agents/belief_cells.h"
+#include "agents/guess_memory.h"
+#include "agents/opening_book.h"
 
 namespace sapper {
 
@@ -14,6 +16,12 @@ constexpr double INNER_BAND = 0.95;
 constexpr std::size_t INNER_SEA = 2;
 constexpr double LEAST_CHANCE = 0.01;
 constexpr double TINY = 1e-12;
+// Positions with so much covered come back game after game.
+constexpr double FREQUENT = 0.85;
+
+bool is_frequent(const Belief& belief) {
+    return belief.num_unknown() >= FREQUENT * belief.frame().columns * belief.frame().rows;
+}
 
 }  // namespace
 
@@ -65,6 +73,25 @@ Padded LookAhead::guess(const Sight& sight, const Proofs& proofs, Random& random
 }
 
 Padded LookAhead::choose(Belief& belief) {
+    if (options_.memory == 0 || !is_frequent(belief)) return decide(belief);
+    const Frame& frame = belief.frame();
+    GuessMemory& memory = GuessMemory::of(options_);
+    const GuessMemory::Name name{belief.key(), belief.mines_left(), belief.num_unknown(),
+                                 frame.columns, frame.rows};
+    if (const GuessMemory::Found* known = memory.find(name); known != nullptr) {
+        candidates_ = known->candidates;
+        nodes_ = known->nodes;
+        kind_ = known->kind;
+        num_cut_short_ += known->cut_short;
+        return known->at;
+    }
+    const std::int64_t before = num_cut_short_;
+    const Padded found = decide(belief);
+    memory.keep(name, {found, kind_, nodes_, num_cut_short_ - before, candidates_});
+    return found;
+}
+
+Padded LookAhead::decide(Belief& belief) {
     candidates_.clear();
     nodes_ = 0;
     max_nodes_ = static_cast<std::uint64_t>(options_.max_nodes);
@@ -80,7 +107,31 @@ Padded LookAhead::choose(Belief& belief) {
         if (const Padded found = solve_endgame(belief); found != NONE) return found;
     }
     kind_ = GuessKind::search;
+    has_zero_ = shows_zero(belief);
+    if (const Padded found = find_opening(belief); found != NONE) return found;
     return search(belief);
+}
+
+bool LookAhead::shows_zero(const Belief& belief) {
+    const Frame& frame = belief.frame();
+    for (int row = 1; row <= frame.rows; ++row) {
+        const Padded from = static_cast<Padded>(row * frame.stride) + 1;
+        for (Padded at = from; at < from + static_cast<Padded>(frame.columns); ++at) {
+            if (belief.evidence().has_clue(at) && belief.evidence().clue(at) == 0) return true;
+        }
+    }
+    return false;
+}
+
+// Early positions that were played out beforehand.
+Padded LookAhead::find_opening(Belief& belief) {
+    if (options_.book == 0 || options_.plies == 0 || !is_frequent(belief)) return NONE;
+    const BookMove move = find_in_book(belief);
+    if (move.at == NONE) return NONE;
+    candidates_.assign(1, {move.at, belief.risk_at(move.at)});
+    look_once(belief, candidates_[0], 0.0);
+    candidates_[0].value = move.value;
+    return move.at;
 }
 
 // Steps 3 and 4.
@@ -101,7 +152,7 @@ Padded LookAhead::search(Belief& belief) {
         return a.value > b.value + TINY;
     };
     std::ranges::stable_sort(candidates_, by_value);
-    // Nearly all covered: two guesses see no more than one, and zeros decide.
+    // Nearly all covered and no zero yet: two guesses see no more than one, and zeros decide.
     if (options_.plies < 2 || !is_deep(belief)) return candidates_[0].at;
     const double least = candidates_[0].value * options_.deep_band;
     std::size_t looked = 0;
@@ -210,7 +261,8 @@ LookAhead::Glance LookAhead::glance(Belief& belief, std::size_t trail) const {
 double LookAhead::look_once(Belief& belief, GuessCandidate& candidate, double beat) {
     const int known = belief.evidence().mines_around(candidate.at);
     const int most = std::min(8, known + belief.evidence().unknown_around(candidate.at));
-    const double zero = is_early(belief) ? options_.zero : 0.0;
+    const double weight = has_zero_ ? options_.zero_after : options_.zero;
+    const double zero = is_early(belief) ? weight : 0.0;
     double sum = 0.0, left = 1.0 - candidate.risk;
     candidate = {candidate.at, candidate.risk};
     for (int clue = known; clue <= most && left > TINY; ++clue) {

@@ -3,6 +3,7 @@
 // Step 1  components that touch nothing else and hold a fixed number of mines are
 //         played out exactly by themselves, smallest first
 // Step 2  few layouts left: exact best play over all of them (logic/endgame.h)
+//         (early positions of some grids stand in a book: agents/opening_book.h)
 // Step 3  otherwise every candidate of little risk is given each clue in turn; what
 //         it is worth is how safe the best and the second best cell then are
 // Step 4  the best few are looked at again: safe cells opened for nothing, then a
@@ -28,11 +29,12 @@ struct LookAheadOptions {
     std::int64_t plies = 1;  // guesses ahead: 0 for the least risk, 1 or 2
     std::int64_t max_nodes = 20'000;
     // The estimate: experiments/guess_scores.py fits these to paired playouts.
-    double second = 0.5;      // what the second safest cell counts beside the safest
-    double progress = 0.001;  // added for the chance that a safe cell follows
-    double fresh = 0.0;       // for each safe cell that follows, four at most
-    double zero = 0.05;       // for the chance of a zero, early in the game
-    double early = 0.9;       // share of cells covered up to which it is early
+    double second = 0.5;       // what the second safest cell counts beside the safest
+    double progress = 0.001;   // added for the chance that a safe cell follows
+    double fresh = 0.0;        // for each safe cell that follows, four at most
+    double zero = 0.05;        // for the chance of a zero, early in the game
+    double early = 0.9;        // share of cells covered up to which it is early
+    double zero_after = 0.01;  // the same once a zero is shown
     // Candidates, by safety relative to the safest.
     double band = 0.92;        // of the frontier
     double sea_band = 0.95;    // of the sea
@@ -40,6 +42,7 @@ struct LookAheadOptions {
     // The second look: how many, how near to the best, how many safe openings for nothing.
     std::int64_t deep = 5;
     double deep_below = 0.9;  // only while less than this share of the cells is covered
+    double deep_after = 1.0;  // the same once a zero is shown
     double deep_band = 0.97;
     std::int64_t opens = 2;
     std::int64_t inner = 4;  // candidates of the second guess
@@ -51,6 +54,10 @@ struct LookAheadOptions {
     std::int64_t few_layouts = 100'000;
     std::int64_t few_nodes = 240'000;
     std::int64_t few_table = 1;  // 0: search even where second_cells.h has the cell
+    std::int64_t book = 1;       // 0: search even where the book of openings has the cell
+    std::int64_t memory = 1;     // 0: search even where the position was met before
+
+    bool operator==(const LookAheadOptions&) const = default;
 };
 
 // How a guess came about.
@@ -89,17 +96,21 @@ class LookAhead final : public Guesser {
                options_.early * belief.frame().columns * belief.frame().rows;
     }
     bool is_deep(const Belief& belief) const {
-        return belief.num_unknown() <
-               options_.deep_below * belief.frame().columns * belief.frame().rows;
+        const double share = has_zero_ ? options_.deep_after : options_.deep_below;
+        return belief.num_unknown() < share * belief.frame().columns * belief.frame().rows;
     }
     double estimate(const Glance& next) const {
         return (1.0 - options_.second) * next.best + options_.second * next.second;
     }
+    Padded decide(Belief& belief);
+    // A place to go on from: then a guess beside it is worth more than looking for a zero.
+    static bool shows_zero(const Belief& belief);
     Padded find_safe(Belief& belief) const;
     Padded search(Belief& belief);
     Padded solve_component(Belief& belief);
     Padded solve_endgame(Belief& belief);
     Padded find_second(Belief& belief);
+    Padded find_opening(Belief& belief);
     void take_endgame(const Endgame& endgame);
     void list_candidates(Belief& belief, double band, double sea_band, std::size_t num_sea,
                          std::vector<GuessCandidate>& into) const;
@@ -115,6 +126,7 @@ class LookAhead final : public Guesser {
     std::uint64_t nodes_ = 0;
     std::uint64_t max_nodes_ = 0;
     GuessKind kind_ = GuessKind::none;
+    bool has_zero_ = false;  // shown
     std::size_t root_trail_ = 0;
     std::vector<GuessCandidate> candidates_;
     LayoutList list_;

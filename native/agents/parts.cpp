@@ -17,6 +17,7 @@
 #include "agents/linear_algebra.h"
 #include "agents/look_ahead.h"
 #include "agents/place_parts.h"
+#include "agents/search_options.h"
 #include "agents/single_point.h"
 #include "agents/sinha/solution_parts.h"
 #include "agents/vaitzman/backtracking.h"
@@ -41,33 +42,6 @@ std::unique_ptr<Part> make(const Table<Part>& table, const PartSpec& spec, const
                     "; known are " + known);
     }
     return found->second(spec);
-}
-
-LookAheadOptions search_options(const PartSpec& spec) {
-    return {spec.integer("component_layouts"),
-            spec.integer("endgame_layouts"),
-            spec.integer("endgame_nodes"),
-            spec.integer("plies"),
-            spec.integer("max_nodes"),
-            spec.number("second"),
-            spec.number("progress"),
-            spec.number("fresh"),
-            spec.number("zero"),
-            spec.number("early"),
-            spec.number("band"),
-            spec.number("sea_band"),
-            spec.integer("num_sea"),
-            spec.integer("deep"),
-            spec.number("deep_below"),
-            spec.number("deep_band"),
-            spec.integer("opens"),
-            spec.integer("inner"),
-            spec.integer("wide"),
-            spec.integer("narrow"),
-            spec.integer("few_cells"),
-            spec.integer("few_layouts"),
-            spec.integer("few_nodes"),
-            spec.integer("few_table")};
 }
 
 const Table<Opener> OPENERS{
@@ -142,17 +116,9 @@ PatternWindows make_patterns(const PartSpec& spec) {
 
 const Table<Guesser> GUESSERS{
     {"look_ahead",
-     [](const PartSpec& spec) { return std::make_unique<LookAhead>(search_options(spec)); }},
+     [](const PartSpec& spec) { return std::make_unique<LookAhead>(read_look_ahead(spec)); }},
     {"improved",
-     [](const PartSpec& spec) {
-         LookAheadOptions player;
-         player.plies = spec.integer("player_plies");
-         player.endgame_layouts = spec.integer("player_endgame_layouts");
-         return std::make_unique<Improved>(ImprovedOptions{
-             search_options(spec), player, spec.integer("playouts"), spec.integer("candidates"),
-             spec.number("errors"), spec.number("below"), spec.number("near"),
-             spec.integer("steps"), spec.integer("inner_playouts")});
-     }},
+     [](const PartSpec& spec) { return std::make_unique<Improved>(read_improved(spec)); }},
     {"clue_chance", [](const PartSpec&) { return std::make_unique<ClueChance>(); }},
     {"least_risk",
      [](const PartSpec& spec) {

@@ -12,6 +12,7 @@
 #include "agents/improved.h"
 #include "agents/look_ahead.h"
 #include "agents/playouts.h"
+#include "agents/search_options.h"
 #include "bindings/bindings.h"
 #include "bindings/position.h"
 #include "game/errors.h"
@@ -105,60 +106,26 @@ using Options = std::map<std::string, double>;
 // Whole numbers up to here are doubles; nobody waits for so many nodes.
 constexpr double MOST_NUMBER = 9e15;
 
-double number(const Options& options, const char* name) {
-    const auto found = options.find(name);
-    if (found == options.end() || !(std::abs(found->second) <= MOST_NUMBER)) {
-        throw RulesError("expected a number " + std::string(name) + " among the options");
+// Options as they come from Python, all of them numbers.
+struct Given {
+    const Options& options;
+
+    double number(const char* name) const {
+        const auto found = options.find(name);
+        if (found == options.end() || !(std::abs(found->second) <= MOST_NUMBER)) {
+            throw RulesError("expected a number " + std::string(name) + " among the options");
+        }
+        return found->second;
     }
-    return found->second;
-}
-
-std::int64_t whole(const Options& options, const char* name) {
-    const double found = number(options, name);
-    if (found < 0.0) {
-        throw RulesError("expected " + std::string(name) + " of at least 0, got " +
-                         std::to_string(found));
+    std::int64_t integer(const char* name) const {
+        const double found = number(name);
+        if (found < 0.0) {
+            throw RulesError("expected " + std::string(name) + " of at least 0, got " +
+                             std::to_string(found));
+        }
+        return static_cast<std::int64_t>(found);
     }
-    return static_cast<std::int64_t>(found);
-}
-
-LookAheadOptions search_options(const Options& options) {
-    return {whole(options, "component_layouts"),
-            whole(options, "endgame_layouts"),
-            whole(options, "endgame_nodes"),
-            whole(options, "plies"),
-            whole(options, "max_nodes"),
-            number(options, "second"),
-            number(options, "progress"),
-            number(options, "fresh"),
-            number(options, "zero"),
-            number(options, "early"),
-            number(options, "band"),
-            number(options, "sea_band"),
-            whole(options, "num_sea"),
-            whole(options, "deep"),
-            number(options, "deep_below"),
-            number(options, "deep_band"),
-            whole(options, "opens"),
-            whole(options, "inner"),
-            whole(options, "wide"),
-            whole(options, "narrow"),
-            whole(options, "few_cells"),
-            whole(options, "few_layouts"),
-            whole(options, "few_nodes"),
-            whole(options, "few_table")};
-}
-
-ImprovedOptions improved_options(const Options& options) {
-    LookAheadOptions player;
-    player.plies = whole(options, "player_plies");
-    player.endgame_layouts = whole(options, "player_endgame_layouts");
-    return {search_options(options),         player,
-            whole(options, "playouts"),      whole(options, "candidates"),
-            number(options, "errors"),       number(options, "below"),
-            number(options, "near"),         whole(options, "steps"),
-            whole(options, "inner_playouts")};
-}
+};
 
 // (cell, nodes, candidates); a candidate is (cell, risk, progress, value, is_exact).
 // With the option `playouts` the search is improved by them.
@@ -166,8 +133,8 @@ nb::tuple search_guess(int columns, int rows, std::int64_t num_mines, const nb::
                        const Options& options) {
     const PositionView position = as_view(columns, rows, num_mines, cells);
     const bool has_playouts = options.contains("playouts");
-    LookAhead search(search_options(options));
-    Improved improved(has_playouts ? improved_options(options) : ImprovedOptions{});
+    LookAhead search(read_look_ahead(Given{options}));
+    Improved improved(has_playouts ? read_improved(Given{options}) : ImprovedOptions{});
     Belief belief;
     Padded best = NONE;
     {
@@ -194,7 +161,7 @@ std::vector<std::vector<double>> guess_features(int columns, int rows, std::int6
     const nb::gil_scoped_release released;
     Belief belief;
     if (belief.look_at(position, {}) != EngineStatus::solved) belief.explain();
-    LookAhead search(search_options(options));
+    LookAhead search(read_look_ahead(Given{options}));
     std::vector<std::vector<double>> found;
     if (belief.is_whole() || belief.is_scaled()) return found;
     search.choose(belief);
@@ -208,8 +175,8 @@ std::vector<std::vector<double>> guess_features(int columns, int rows, std::int6
 
 // Whoever these options describe: with the option `playouts` one that is improved by them.
 Playouts::Player player_of(const Options& options) {
-    if (!options.contains("playouts")) return play_by_search(search_options(options));
-    ImprovedOptions improved = improved_options(options);
+    if (!options.contains("playouts")) return play_by_search(read_look_ahead(Given{options}));
+    ImprovedOptions improved = read_improved(Given{options});
     return [player = std::make_shared<Improved>(improved)](Belief& belief) {
         return player->answer(belief);
     };

@@ -10,8 +10,6 @@ namespace sapper {
 
 namespace {
 
-constexpr std::size_t FEWEST_KEPT = 1024;
-
 // Set bits of nine: counting them is a call into a library on the plainest machines.
 constexpr std::array<std::uint8_t, 512> NUM_CLUES = [] {
     std::array<std::uint8_t, 512> table{};
@@ -22,33 +20,6 @@ constexpr std::array<std::uint8_t, 512> NUM_CLUES = [] {
 }();
 
 }  // namespace
-
-void Endgame::forget() {
-    memo_.assign(FEWEST_KEPT, Entry{});  // small again: it is cleared for every table
-    num_kept_ = 0;
-}
-
-Endgame::Entry& Endgame::entry_of(std::uint64_t key, std::uint32_t count) {
-    if (2 * (num_kept_ + 1) >= memo_.size()) grow();
-    const std::size_t mask = memo_.size() - 1;
-    std::size_t at = key & mask;
-    while (memo_[at].count != 0 && (memo_[at].key != key || memo_[at].count != count)) {
-        at = (at + 1) & mask;
-    }
-    return memo_[at];
-}
-
-void Endgame::grow() {
-    std::vector<Entry> old(std::max<std::size_t>(2 * memo_.size(), FEWEST_KEPT));
-    std::swap(old, memo_);
-    const std::size_t mask = memo_.size() - 1;
-    for (const Entry& entry : old) {
-        if (entry.count == 0) continue;
-        std::size_t at = entry.key & mask;
-        while (memo_[at].count != 0) at = (at + 1) & mask;
-        memo_[at] = entry;
-    }
-}
 
 std::uint32_t Endgame::num_clues(Bits seen) {
     return NUM_CLUES[seen & (MINE - 1U)];
@@ -62,12 +33,10 @@ Endgame::Room& Endgame::enter() {
 std::uint32_t Endgame::value(Set set, std::uint32_t beat) {
     const auto count = static_cast<std::uint32_t>(set.size());
     if (count == 1 || count <= beat) return count;
-    if (is_cut_ || ++nodes_ > max_nodes_) {
-        is_cut_ = true;
-        return 0;
-    }
+    if (is_thorough_ && count <= BitSearch::MOST_LAYOUTS) return bits_.value(set, beat);
+    if (!limit_.count()) return 0;
     const std::uint64_t key = words_.name_of(set);
-    const Entry& known = entry_of(key, count);
+    const Entry& known = memo_.of(key, count);
     if (known.count != 0 && (!known.is_bound || known.wins <= beat)) return known.wins;
     const std::uint32_t most = known.count != 0 ? known.wins : count;
     Room& room = enter();
@@ -92,13 +61,8 @@ std::uint32_t Endgame::value(Set set, std::uint32_t beat) {
         wins = choose(set, room.choices, beat, most);
     }
     --depth_;
-    if (is_cut_) return 0;
-    Entry& entry = entry_of(key, count);
-    num_kept_ += entry.count == 0;
-    entry.key = key;
-    entry.count = count;
-    entry.wins = wins;
-    entry.is_bound = wins <= beat;
+    if (limit_.is_cut) return 0;
+    memo_.keep(key, count, wins, wins <= beat);
     return wins;
 }
 
@@ -136,7 +100,7 @@ std::uint32_t Endgame::open_safe(Set set, Set safe, std::uint32_t beat) {
         const std::uint32_t most = room.most[i], spare = possible - beat;
         if (most < 2) continue;
         const std::uint32_t found = value(room.parts[i], most > spare ? most - spare : 0);
-        if (is_cut_) break;
+        if (limit_.is_cut) break;
         possible -= most - std::min(most, found);
     }
     return possible;
@@ -164,7 +128,7 @@ std::uint32_t Endgame::choose(Set set, std::vector<Choice>& choices, std::uint32
             break;
         }
         const std::uint32_t found = reveal(set, choice.cell, best);
-        if (is_cut_) return 0;
+        if (limit_.is_cut) return 0;
         bound = std::max(bound, found);
         best = std::max(best, found);
         if (is_thorough_ && best >= most) break;
@@ -197,7 +161,7 @@ std::uint32_t Endgame::reveal(Set set, std::uint32_t cell, std::uint32_t beat, b
         const std::uint32_t found =
             value(std::span(room.split).subspan(ends[v] - counts[v], counts[v]),
                   most[v] > spare ? most[v] - spare : 0);
-        if (is_cut_) break;
+        if (limit_.is_cut) break;
         possible -= most[v] - std::min(most[v], found);
     }
     --depth_;
@@ -208,7 +172,7 @@ std::uint32_t Endgame::glance(Set set) {
     const auto count = static_cast<std::uint32_t>(set.size());
     if (count == 1) return 1;
     const std::uint64_t key = words_.name_of(set);
-    const Entry& known = entry_of(key, count);
+    const Entry& known = memo_.of(key, count);
     if (known.count != 0) return known.wins;
     table_.look(set, seen_, mines_);
     std::uint32_t least = count;
@@ -218,9 +182,7 @@ std::uint32_t Endgame::glance(Set set) {
     }
     std::uint32_t wins = std::max<std::uint32_t>(count - least, 1);
     if (wins > 1 && is_thorough_) wins = std::min(wins, rivals_.most_wins(set));
-    Entry& entry = entry_of(key, count);
-    ++num_kept_;
-    entry = {key, count, wins, wins > 1};
+    memo_.keep(key, count, wins, wins > 1);
     return wins;
 }
 

@@ -22,8 +22,10 @@
 #include <utility>
 #include <vector>
 
+#include "logic/endgame_bits.h"
 #include "logic/layout_words.h"
 #include "logic/rivals.h"
+#include "logic/set_memo.h"
 #include "logic/shown_table.h"
 
 namespace sapper {
@@ -38,6 +40,8 @@ struct EndgameCandidate {
 class Endgame {
   public:
     explicit Endgame(bool is_thorough = false) : is_thorough_(is_thorough) {}
+    Endgame(const Endgame&) = delete;  // its parts know each other
+    Endgame& operator=(const Endgame&) = delete;
 
     // Takes the layouts of a list on a belief's grid.
     void read(const LayoutList& list, const Evidence& evidence);
@@ -58,8 +62,8 @@ class Endgame {
     std::uint32_t wins() const { return wins_; }       // after solve(); else won so far
     std::uint32_t most_wins() const { return most_; }  // a bound from above, always
     Padded best() const { return best_; }              // NONE where nothing is left to do
-    std::uint64_t nodes() const { return nodes_; }
-    std::uint64_t states() const { return num_kept_; }  // different sets solved
+    std::uint64_t nodes() const { return limit_.nodes; }
+    std::uint64_t states() const { return memo_.size(); }  // different sets solved
     const std::vector<EndgameCandidate>& candidates() const { return candidates_; }
     // Narrow search: only the first so many cells of a set of more than `wide` layouts.
     void narrow(std::uint32_t wide, std::uint32_t num_cells) {
@@ -78,12 +82,7 @@ class Endgame {
         std::uint32_t cell;
         std::uint32_t most;  // wins, as far as one clue tells
     };
-    struct Entry {
-        std::uint64_t key = 0;
-        std::uint32_t count = 0;
-        std::uint32_t wins : 31 = 0;
-        std::uint32_t is_bound : 1 = 0;  // no more than `wins`
-    };
+    using Entry = SetMemo::Entry;
 
     // Room by depth, so that nothing is allocated once the search is warm.
     struct Room {
@@ -104,7 +103,8 @@ class Endgame {
     }
     static std::uint32_t num_clues(Bits seen);
 
-    void forget();
+    bool is_small() const { return num_layouts() <= BitSearch::MOST_LAYOUTS; }
+    void find_rivals();
     void start(std::uint64_t max_nodes);
     std::vector<std::uint32_t> all_layouts() const;
     bool solve_choices(Set set, std::vector<Choice>& choices, bool all);
@@ -124,19 +124,15 @@ class Endgame {
     std::span<const Set> find_parts(Set set, const std::vector<Choice>& choices);
     bool is_independent(Set set, std::uint32_t a, std::uint32_t b) const;
     void find_groups(Set set, const std::vector<Choice>& choices);
-    Entry& entry_of(std::uint64_t key, std::uint32_t count);
-    void grow();
 
     bool is_thorough_ = false;
     ShownTable table_;
     LayoutWords words_;
     Rivals rivals_;
 
-    std::vector<Entry> memo_;
-    std::size_t num_kept_ = 0;
-    std::uint64_t nodes_ = 0;
-    std::uint64_t max_nodes_ = 0;
-    bool is_cut_ = false;
+    SetMemo memo_;
+    NodeLimit limit_;
+    BitSearch bits_{table_, words_, memo_, limit_};
     std::uint32_t wide_ = ~std::uint32_t{0};
     std::uint32_t num_narrow_ = 0;
 

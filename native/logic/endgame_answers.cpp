@@ -10,8 +10,8 @@ namespace sapper {
 void Endgame::read(const LayoutList& list, const Evidence& evidence) {
     table_.read(list, evidence);
     words_.make(table_.num_layouts());
-    forget();
-    if (is_thorough_) rivals_.find(table_);
+    memo_.clear();
+    find_rivals();
 }
 
 void Endgame::read(const Frame& frame, std::span<const std::uint8_t> rows,
@@ -19,14 +19,18 @@ void Endgame::read(const Frame& frame, std::span<const std::uint8_t> rows,
     table_.read(frame, rows, num_layouts);
     words_.make(table_.num_layouts());
     words_.find_mirrors(frame, rows);
-    forget();
-    if (is_thorough_) rivals_.find(table_);
+    memo_.clear();
+    find_rivals();
+}
+
+// Small tables have no use for them: their search finds them for every set.
+void Endgame::find_rivals() {
+    rivals_.clear();
+    if (is_thorough_ && !is_small()) rivals_.find(table_);
 }
 
 void Endgame::start(std::uint64_t max_nodes) {
-    nodes_ = 0;
-    max_nodes_ = max_nodes;
-    is_cut_ = false;
+    limit_.start(max_nodes);
     depth_ = 0;
 }
 
@@ -72,7 +76,7 @@ bool Endgame::solve_choices(Set set, std::vector<Choice>& choices, bool all) {
         if (choice.most <= wins_ && !all) break;
         if (num_layouts() > wide_ && candidates_.size() >= num_narrow_) break;
         const std::uint32_t found = reveal(set, choice.cell, all ? 0 : wins_);
-        if (is_cut_) break;
+        if (limit_.is_cut) break;
         const Padded at = table_.cells()[choice.cell];
         candidates_.push_back({at, num_layouts() - choice.mines, found, all || found > wins_});
         if (found > wins_ || best_ == NONE) {
@@ -82,11 +86,13 @@ bool Endgame::solve_choices(Set set, std::vector<Choice>& choices, bool all) {
         if (choice.mines == 0) break;  // for nothing: no other cell can do better
     }
     most_ = wins_;
-    if (is_cut_) {
+    if (limit_.is_cut) {
         most_ = std::max(wins_, choices[candidates_.size()].most);
-        if (is_thorough_) most_ = std::min(most_, rivals_.most_wins(set));
+        if (is_thorough_) {
+            most_ = std::min(most_, is_small() ? bits_.most_wins(set) : rivals_.most_wins(set));
+        }
     }
-    return !is_cut_;
+    return !limit_.is_cut;
 }
 
 bool Endgame::solve_after(Padded at, std::uint64_t max_nodes, std::uint32_t beat,
@@ -94,7 +100,7 @@ bool Endgame::solve_after(Padded at, std::uint64_t max_nodes, std::uint32_t beat
     start(max_nodes);
     const auto found = std::ranges::find(table_.cells(), at) - table_.cells().begin();
     wins = reveal(all_layouts(), static_cast<std::uint32_t>(found), beat);
-    return !is_cut_;
+    return !limit_.is_cut;
 }
 
 bool Endgame::solve_after(std::span<const Padded> cells, std::uint64_t max_nodes,
@@ -117,7 +123,7 @@ bool Endgame::solve_after(std::span<const Padded> cells, std::uint64_t max_nodes
     enter();
     wins = open_safe(set, places, 0);
     depth_ = 0;
-    return !is_cut_;
+    return !limit_.is_cut;
 }
 
 }  // namespace sapper

@@ -134,7 +134,7 @@ std::uint32_t Endgame::multiply(std::span<const Set> parts, std::uint32_t beat) 
         if (most < 2) continue;
         const std::uint64_t others = possible / most;
         const std::uint32_t found = value(parts[i], static_cast<std::uint32_t>(beat / others));
-        if (is_cut_) break;
+        if (limit_.is_cut) break;
         possible = others * std::min(most, found);
     }
     return static_cast<std::uint32_t>(possible);

@@ -19,6 +19,12 @@ class LayoutWords {
     // Finds the symmetries of layouts given as rows of bytes on a bare grid.
     void find_mirrors(const Frame& frame, std::span<const std::uint8_t> rows);
     std::uint64_t name_of(std::span<const std::uint32_t> set) const;
+    // Words of a layout, one for each symmetry: a set's name is the least exclusive or.
+    std::span<const std::uint64_t> of(std::uint32_t layout) const {
+        const std::size_t stride = num_words_ == 1 ? 1 : 8;
+        return std::span(words_).subspan(layout * stride, num_words_);
+    }
+    std::size_t num_words() const { return num_words_; }
 
   private:
     std::vector<std::uint64_t> mirror(std::span<const std::uint64_t> image,

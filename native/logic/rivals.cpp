@@ -10,7 +10,6 @@ namespace sapper {
 namespace {
 
 constexpr std::size_t FEW_PAIRS = 32;  // compared one by one
-constexpr std::size_t LARGEST_CLIQUE = 64;
 constexpr std::size_t MINE_PLACE = 9;
 
 }  // namespace
@@ -48,8 +47,7 @@ void Rivals::find(const ShownTable& table) {
     std::iota(all.begin(), all.end(), 0U);
     join(all, all, true, 0);
     index();
-    stamps_.assign(all.size(), 0);
-    stamp_ = 0;
+    find_cliques();
 }
 
 // Pairs of which the cells before k tell nothing, one layout of each set.
@@ -115,36 +113,41 @@ void Rivals::index() {
 }
 
 // Takes one clique after the other, each as large as one look finds it.
-std::uint32_t Rivals::most_wins(std::span<const std::uint32_t> set) {
-    auto most = static_cast<std::uint32_t>(set.size());
-    if (first_.empty() || others_.empty()) return most;
-    if (++stamp_ == 0) {
-        std::ranges::fill(stamps_, 0U);
-        stamp_ = 1;
-    }
-    for (const std::uint32_t layout : set) stamps_[layout] = stamp_;
-    std::array<std::uint32_t, LARGEST_CLIQUE> clique{};
-    for (const std::uint32_t layout : set) {
-        if (stamps_[layout] != stamp_) continue;
-        stamps_[layout] = 0;
+void Rivals::find_cliques() {
+    cliques_.assign(table_->num_layouts(), NONE);
+    std::array<std::uint32_t, MANY> clique{};
+    std::uint32_t num_cliques = 0;
+    for (std::uint32_t layout = 0; layout < cliques_.size(); ++layout) {
+        if (cliques_[layout] != NONE) continue;
+        cliques_[layout] = num_cliques;
         std::size_t size = 0;  // without the layout itself
         for (std::size_t i = first_[layout]; i < first_[layout + std::size_t{1}]; ++i) {
             const std::uint32_t other = others_[i];
-            if (stamps_[other] != stamp_ || size == LARGEST_CLIQUE) continue;
-            const auto from = others_.begin() + static_cast<std::ptrdiff_t>(first_[other]);
-            const auto to =
-                others_.begin() + static_cast<std::ptrdiff_t>(first_[other + std::size_t{1}]);
-            const auto is_rival = [&](std::uint32_t member) {
-                return std::binary_search(from, to, member);
-            };
-            if (!std::all_of(clique.begin(), clique.begin() + static_cast<std::ptrdiff_t>(size),
-                             is_rival)) {
-                continue;
-            }
+            if (cliques_[other] != NONE) continue;
+            const auto is_rival = [&](std::uint32_t member) { return are_rivals(other, member); };
+            if (!std::ranges::all_of(std::span(clique).first(size), is_rival)) continue;
             clique[size++] = other;
-            stamps_[other] = 0;
-            --most;
+            cliques_[other] = num_cliques;
         }
+        ++num_cliques;
+    }
+    first_ = {};
+    others_ = {};
+    seen_.assign(num_cliques, 0);
+    num_sets_ = 0;
+}
+
+std::uint32_t Rivals::most_wins(std::span<const std::uint32_t> set) {
+    if (cliques_.empty()) return static_cast<std::uint32_t>(set.size());
+    if (++num_sets_ == 0) {
+        std::ranges::fill(seen_, 0U);
+        num_sets_ = 1;
+    }
+    std::uint32_t most = 0;
+    for (const std::uint32_t layout : set) {
+        std::uint32_t& last = seen_[cliques_[layout]];
+        most += last != num_sets_;
+        last = num_sets_;
     }
     return most;
 }

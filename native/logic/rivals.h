@@ -17,31 +17,34 @@ namespace sapper {
 
 class Rivals {
   public:
-    // Finds the rivals among all layouts of a table, but no more than some for each: where
-    // there are very many, the bound is weaker.
+    // Finds rivals among all layouts of a table, no more than some for each, and puts every
+    // layout into one clique of them. A set is then covered by those cliques that it has
+    // layouts of: weaker than cliques found for the set itself, and much quicker.
     void find(const ShownTable& table);
+    void clear() { cliques_.clear(); }
     // The most layouts of a set that play can win; its number where find() was not called.
     std::uint32_t most_wins(std::span<const std::uint32_t> set);
-    std::size_t num_pairs() const { return others_.size() / 2; }
 
   private:
     using Set = std::span<const std::uint32_t>;
     struct Sorted;
-    static constexpr std::uint32_t MANY = 64;
+    static constexpr std::uint32_t MANY = 16;
 
     bool has_many(std::uint32_t layout) const { return counts_[layout] >= MANY; }
     void join(Set first, Set second, bool is_same, std::uint32_t k);
     void join_split(Set first, Set second, bool is_same, std::uint32_t k);
     bool are_rivals(std::uint32_t a, std::uint32_t b) const;
     void index();
+    void find_cliques();
 
     const ShownTable* table_ = nullptr;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;  // while they are found
     std::vector<std::uint32_t> counts_;                           // by layout, as long
     std::vector<std::size_t> first_;                              // by layout, into others_
     std::vector<std::uint32_t> others_;                           // in order
-    std::vector<std::uint32_t> stamps_;  // by layout: in the set, and not in a clique yet
-    std::uint32_t stamp_ = 0;
+    std::vector<std::uint32_t> cliques_;  // by layout: the name of the one that it is in
+    std::vector<std::uint32_t> seen_;     // by clique: the last set that had a layout of it
+    std::uint32_t num_sets_ = 0;
 };
 
 }  // namespace sapper

@@ -22,11 +22,13 @@ class _Search(NativePart):
     fresh: float = 0.0
     zero: float = 0.05
     early: float = 0.9
+    zero_after: float = 0.01
     band: float = 0.92
     sea_band: float = 0.95
     num_sea: int = 8
     deep: int = 5
     deep_below: float = 0.9
+    deep_after: float = 1.0
     deep_band: float = 0.97
     opens: int = 2
     inner: int = 4
@@ -36,6 +38,8 @@ class _Search(NativePart):
     few_layouts: int = 100_000
     few_nodes: int = 240_000
     few_table: int = 1
+    book: int = 1
+    memory: int = 1
 
 
 @dataclass(frozen=True)
@@ -54,10 +58,13 @@ class LookAhead(_Search):
     the least risk. Each ingredient can be left out with 0. The estimate weighs the safest
     and the second safest cell afterwards (``second``), and adds a little for ``progress``, for
     each ``fresh`` safe cell, and for the chance of a ``zero`` while the share ``early`` is
-    covered. With ``plies`` 2 the best ``deep`` of those within ``deep_band`` are looked at again
-    below the share ``deep_below``: ``opens`` safe cells are opened for nothing, then comes
-    the best of ``inner`` second guesses. All limits count nodes or layouts, never time;
-    nothing is drawn.
+    covered, ``zero_after`` once one is shown. With ``plies`` 2 the best ``deep`` of those
+    within ``deep_band`` are looked at again below the share ``deep_below``, ``deep_after``
+    once a zero is shown: ``opens`` safe cells are opened for nothing, then comes
+    the best of ``inner`` second guesses. A ``book`` has some early positions (0: search
+    there too). What was found for a position early in the game is
+    kept for the games that follow (``memory`` 0: not; the guesses are the same). All limits
+    count nodes or layouts, never time; nothing is drawn.
     """
 
     native_name: ClassVar[str] = "look_ahead"
