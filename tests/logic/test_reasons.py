@@ -244,4 +244,4 @@ def test_a_reason_as_data_names_its_cells() -> None:
 def test_what_is_no_position_is_refused_in_plain_words() -> None:
     for find in (find_reasons, deduce_like_human):
         with pytest.raises(ArgumentError, match="expected a position, got int 3"):
-            find(3)  # type: ignore[operator]  # on purpose
+            find(3)  # type: ignore[arg-type]  # on purpose
