@@ -4,6 +4,7 @@
 
 #include "agents/belief_cells.h"
 #include "agents/guess_memory.h"
+#include "agents/opening_book.h"
 
 namespace sapper {
 
@@ -15,8 +16,12 @@ constexpr double INNER_BAND = 0.95;
 constexpr std::size_t INNER_SEA = 2;
 constexpr double LEAST_CHANCE = 0.01;
 constexpr double TINY = 1e-12;
-// Positions with so much covered come back often enough to be remembered.
-constexpr double REMEMBERED = 0.85;
+// Positions with so much covered come back game after game.
+constexpr double FREQUENT = 0.85;
+
+bool is_frequent(const Belief& belief) {
+    return belief.num_unknown() >= FREQUENT * belief.frame().columns * belief.frame().rows;
+}
 
 }  // namespace
 
@@ -68,10 +73,8 @@ Padded LookAhead::guess(const Sight& sight, const Proofs& proofs, Random& random
 }
 
 Padded LookAhead::choose(Belief& belief) {
+    if (options_.memory == 0 || !is_frequent(belief)) return decide(belief);
     const Frame& frame = belief.frame();
-    if (options_.memory == 0 || belief.num_unknown() < REMEMBERED * frame.columns * frame.rows) {
-        return decide(belief);
-    }
     GuessMemory& memory = GuessMemory::of(options_);
     const GuessMemory::Name name{belief.key(), belief.mines_left(), belief.num_unknown(),
                                  frame.columns, frame.rows};
@@ -105,6 +108,7 @@ Padded LookAhead::decide(Belief& belief) {
     }
     kind_ = GuessKind::search;
     has_zero_ = shows_zero(belief);
+    if (const Padded found = find_opening(belief); found != NONE) return found;
     return search(belief);
 }
 
@@ -117,6 +121,17 @@ bool LookAhead::shows_zero(const Belief& belief) {
         }
     }
     return false;
+}
+
+// Early positions that were played out beforehand.
+Padded LookAhead::find_opening(Belief& belief) {
+    if (options_.book == 0 || options_.plies == 0 || !is_frequent(belief)) return NONE;
+    const BookMove move = find_in_book(belief);
+    if (move.at == NONE) return NONE;
+    candidates_.assign(1, {move.at, belief.risk_at(move.at)});
+    look_once(belief, candidates_[0], 0.0);
+    candidates_[0].value = move.value;
+    return move.at;
 }
 
 // Steps 3 and 4.

@@ -3,6 +3,7 @@
 // Step 1  components that touch nothing else and hold a fixed number of mines are
 //         played out exactly by themselves, smallest first
 // Step 2  few layouts left: exact best play over all of them (logic/endgame.h)
+//         (early positions of some grids stand in a book: agents/opening_book.h)
 // Step 3  otherwise every candidate of little risk is given each clue in turn; what
 //         it is worth is how safe the best and the second best cell then are
 // Step 4  the best few are looked at again: safe cells opened for nothing, then a
@@ -53,6 +54,7 @@ struct LookAheadOptions {
     std::int64_t few_layouts = 100'000;
     std::int64_t few_nodes = 240'000;
     std::int64_t few_table = 1;  // 0: search even where second_cells.h has the cell
+    std::int64_t book = 1;       // 0: search even where the book of openings has the cell
     std::int64_t memory = 1;     // 0: search even where the position was met before
 
     bool operator==(const LookAheadOptions&) const = default;
@@ -108,6 +110,7 @@ class LookAhead final : public Guesser {
     Padded solve_component(Belief& belief);
     Padded solve_endgame(Belief& belief);
     Padded find_second(Belief& belief);
+    Padded find_opening(Belief& belief);
     void take_endgame(const Endgame& endgame);
     void list_candidates(Belief& belief, double band, double sea_band, std::size_t num_sea,
                          std::vector<GuessCandidate>& into) const;

@@ -36,6 +36,7 @@ LookAheadOptions read_look_ahead(const Source& from) {
             .few_layouts = from.integer("few_layouts"),
             .few_nodes = from.integer("few_nodes"),
             .few_table = from.integer("few_table"),
+            .book = from.integer("book"),
             .memory = from.integer("memory")};
 }
 

@@ -15,6 +15,7 @@ from sapper.agents.playthrough import Playthrough
 from sapper.agents.strongest import EFFORTS, Effort, explain_guess
 from sapper.cli import app
 from sapper.errors import SapperError
+from sapper.game.codes import COVERED
 from sapper.game.layout import Layout
 from sapper.lab.advantage import measure_advantage
 
@@ -180,6 +181,38 @@ def test_games_are_the_same_whether_positions_are_remembered_or_not(on: str) -> 
     games = play_games(agent, rules, games=1500, seed=8)
     assert games.same_play(play_games(forgetful, rules, games=1500, seed=8))
     assert games.same_play(play_games(agent, rules, games=1500, seed=8))  # all of it known now
+
+
+def test_book_of_openings_knows_every_mirror_image_of_its_positions() -> None:
+    square = np.full((9, 9), COVERED, np.uint8)
+    square[[0, 0, 0, 8, 8], [0, 2, 8, 0, 8]] = 1
+    best = np.zeros((9, 9), bool)
+    best[1, 2] = True
+    for turns in range(4):
+        for flipped in (False, True):
+            codes, wanted = (np.rot90(one, turns) for one in (square, best))
+            if flipped:
+                codes, wanted = codes.T, wanted.T
+            guess = explain_guess(Position(9, 9, 10, np.ascontiguousarray(codes).tobytes()))
+            assert guess is not None
+            assert guess.cell == int(wanted.argmax())
+            assert len(guess.candidates) == 1
+    grid = (9, 9, 10, square.tobytes())
+    assert _core.search_guess(*grid, asdict(LookAhead(book=0)))[0] != 11
+    # One mine more is another position.
+    other = explain_guess(Position(9, 9, 11, square.tobytes()))
+    assert other is not None
+    assert len(other.candidates) > 1
+
+
+def test_book_of_openings_is_better_than_the_search_there() -> None:
+    grid = (9, 9, 10, blank("1.1.....1", *["." * 9] * 7, "1.......1").cells)
+    own = _core.search_guess(*grid, asdict(LookAhead(book=0)))[0]
+    best = _core.search_guess(*grid, asdict(LookAhead()))[0]
+    player = asdict(LookAhead(book=0))
+    first, second = _core.paired_playouts(*grid, best, own, player, 2000, 77)
+    difference = np.array(first) - np.array(second)
+    assert difference.mean() > 2 * difference.std() / np.sqrt(len(difference))
 
 
 def test_second_cells_of_small_grids_are_what_the_whole_search_gives() -> None:

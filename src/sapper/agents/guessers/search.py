@@ -38,6 +38,7 @@ class _Search(NativePart):
     few_layouts: int = 100_000
     few_nodes: int = 240_000
     few_table: int = 1
+    book: int = 1
     memory: int = 1
 
 
@@ -60,7 +61,8 @@ class LookAhead(_Search):
     covered, ``zero_after`` once one is shown. With ``plies`` 2 the best ``deep`` of those
     within ``deep_band`` are looked at again below the share ``deep_below``, ``deep_after``
     once a zero is shown: ``opens`` safe cells are opened for nothing, then comes
-    the best of ``inner`` second guesses. What was found for a position early in the game is
+    the best of ``inner`` second guesses. A ``book`` has some early positions (0: search
+    there too). What was found for a position early in the game is
     kept for the games that follow (``memory`` 0: not; the guesses are the same). All limits
     count nodes or layouts, never time; nothing is drawn.
     """
