@@ -320,7 +320,19 @@ void bind_driver(nb::module_& m) {
 
 void bind_agents(nb::module_& m) {
     nb::class_<PartSpec>(m, "PartSpec", "A native part by name, with its options.")
-        .def(nb::init<std::string, std::map<std::string, PartOption>>(), "name"_a, "options"_a)
+        .def(
+            "__init__",
+            [](PartSpec* self, std::string name, std::map<std::string, PartOption> options) {
+                constexpr std::int64_t most = std::int64_t{1} << 62;  // parts make sums of them
+                for (const auto& [key, value] : options) {
+                    const auto* number = std::get_if<std::int64_t>(&value);
+                    if (number == nullptr || (*number >= -most && *number <= most)) continue;
+                    throw RulesError("expected an option " + key + " of at most 2^62, got " +
+                                     std::to_string(*number));
+                }
+                new (self) PartSpec{std::move(name), std::move(options)};
+            },
+            "name"_a, "options"_a)
         .def_ro("name", &PartSpec::name, "What the core calls the part.")
         .def_ro("options", &PartSpec::options,
                 nb::sig("def options(self) -> dict[str, int | float | str]"),

@@ -25,12 +25,7 @@ inline PositionView as_view(int columns, int rows, std::int64_t num_mines,
                                 ", got " + std::to_string(code));
         }
     }
-    // Far more than any grid has cells, and far less than what sums overflow at.
-    constexpr std::int64_t MOST = std::int64_t{1} << 50;
-    if (num_mines < -MOST || num_mines > MOST) {
-        throw NotationError("expected a number of mines up to the number of cells, got " +
-                            std::to_string(num_mines));
-    }
+    check_mines(num_mines);
     return {columns, rows, num_mines, codes};
 }
 

@@ -69,6 +69,7 @@ PositionBlock as_block(std::int64_t num_mines, const Cells& cells, const Cells& 
     for (std::size_t i = 0; i < 3; ++i) fits = fits && cells.shape(i) == allowed.shape(i);
     if (!fits) throw NotationError("expected as many cells, allowed cells and random words");
     check_grid(cells.shape(2), cells.shape(1));
+    check_mines(num_mines);
     for (std::size_t i = 0; i < cells.size(); ++i) {
         if (cells.data()[i] >= NUM_CODES) {
             throw NotationError("expected cell codes 0 to " + std::to_string(NUM_CODES - 1) +

@@ -10,7 +10,7 @@ from sapper import Games, Layout, Rules
 from sapper.agents import Playthrough, adapt_player, play_seeds
 from sapper.agents.adapter import COVERED_CELL, FLAGGED_CELL, MINE_CELL, View
 from sapper.agents.play import game_seeds
-from sapper.errors import IllegalMoveError
+from sapper.errors import ArgumentError, IllegalMoveError
 
 
 class Sweeper:
@@ -147,3 +147,8 @@ def test_player_may_be_made_by_any_callable() -> None:
     (row,) = play_seeds(agent, Rules(2, 2, 0), [1])
     assert row["won"] is True
     assert agent.id == "player"
+
+
+def test_what_is_no_player_is_refused() -> None:
+    with pytest.raises(ArgumentError, match="a player with next_move, or its class, got 3"):
+        adapt_player(3)  # type: ignore[arg-type]  # on purpose

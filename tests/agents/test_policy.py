@@ -16,7 +16,7 @@ from sapper.agents.deducers import Exact, SinglePoint
 from sapper.agents.guessers import LeastRisk
 from sapper.agents.openers import FixedCell
 from sapper.agents.play import game_seeds
-from sapper.agents.policy import AgentPolicy, load_policy, play_policy
+from sapper.agents.policy import AgentPolicy, hash_cells, load_policy, play_policy
 from sapper.errors import SapperError, UnknownNameError
 
 RULES = Rules(6, 6, 6)
@@ -55,6 +55,14 @@ class FirstOfLeast:
 
         risk = analyse(position).risk.ravel()
         return min(allowed, key=lambda cell: (round(float(risk[cell]), 9), cell))
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [(b"", 0xCBF29CE484222325), (b"a", 0xAF63DC4C8601EC8C), (b"foobar", 0x85944171F73967E8)],
+)
+def test_chance_of_a_position_is_fnv_1a_of_its_cells(text: bytes, value: int) -> None:
+    assert hash_cells(np.frombuffer(text, np.uint8)) == value >> 1
 
 
 def test_agent_as_policy_takes_proven_cells_first() -> None:

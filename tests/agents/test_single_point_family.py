@@ -16,6 +16,7 @@ from sapper.agents.deducers import (
 from sapper.agents.guessers import RandomGuess
 from sapper.agents.openers import RandomCell
 from sapper.agents.protocols import NativePart
+from sapper.agents.turns import deduce
 from sapper.testing import check_deducer
 
 FAMILY = [
@@ -171,3 +172,9 @@ def test_naive_falls_below_double_set_on_the_same_boards() -> None:
     )
     assert naive < double - 0.02
     assert queued < double
+
+
+@pytest.mark.parametrize("part", [SinglePoint(), NaiveSinglePoint(), DoubleSet()], ids=repr)
+def test_clue_with_eight_covered_cells_around_it_proves_eight_mines(part: NativePart) -> None:
+    found = deduce(part, Position.parse(".../.8./... 8"))
+    assert (found.safe, found.mines) == ((), (0, 1, 2, 3, 5, 6, 7, 8))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -26,7 +27,7 @@ from sapper.agents.openers import FixedCell, RandomCell
 from sapper.agents.play import game_seeds
 from sapper.agents.protocols import Deducer, NativePart
 from sapper.agents.turns import deduce
-from sapper.errors import NotationError
+from sapper.errors import MissingExtraError, NotationError
 from sapper.testing import check_deducer, check_guesser
 
 GRIDS = ("8x8x10", "12x9x22", "7x1x2", "5x5x12")
@@ -237,3 +238,14 @@ def test_agent_with_a_solver_plays_and_counts_mines_only_if_asked() -> None:
 def test_guess_is_opened_unless_a_flag_is_asked_for(name: str) -> None:
     assert isinstance(load_agent(name).guesser, LeastRisk)
     assert isinstance(load_agent(f"{name}:guess=flag").guesser, LikeliestMine)
+
+
+@pytest.mark.parametrize("text", ["F1F/... 3", "FF/F. 3", "010 0", "8.. 1"])
+def test_solver_proves_nothing_where_no_layout_fits_or_nothing_is_asked(text: str) -> None:
+    assert list(MiniCard().deduce(Position.parse(text), ())) == []
+
+
+def test_solver_that_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pysat.solvers", None)
+    with pytest.raises(MissingExtraError, match=r"sapper\[sat\]"):
+        list(MiniCard().deduce(Position.parse("1. 1"), ()))

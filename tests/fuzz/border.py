@@ -31,6 +31,7 @@ from fuzz.inputs import Inputs, check_error
 
 # A call that takes more processor time than this has no bound; one that waits, hangs.
 MOST_SECONDS = 20
+SLOWER = 10  # with sanitizers
 MOST_WAITING = 600
 MOST_BYTES = 6 << 30
 _SHOWN = 2000
@@ -59,6 +60,7 @@ def work(core_path: str | None, seed: int, calls: int, note: mmap.mmap) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
     for one in (signal.SIGALRM, signal.SIGPROF):
         signal.signal(one, signal.SIG_DFL)
+    most = MOST_SECONDS if core_path is None else SLOWER * MOST_SECONDS
     chance = random.Random(seed)
     inputs = Inputs(core, chance)
     makers = make_calls(inputs)
@@ -74,7 +76,7 @@ def work(core_path: str | None, seed: int, calls: int, note: mmap.mmap) -> None:
             continue
         text = f"{number} {name}{args!r}"[:_SHOWN].encode()
         note[: len(text) + 1] = text + b"\n"
-        signal.setitimer(signal.ITIMER_PROF, MOST_SECONDS)
+        signal.setitimer(signal.ITIMER_PROF, most)
         signal.alarm(MOST_WAITING)
         try:
             function(*args)

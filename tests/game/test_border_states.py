@@ -191,6 +191,9 @@ def test_models_are_shown_positions_that_are_some() -> None:
         _core.sinha_guesses(model(0), options, 1, cells, 0 * allowed, words)
     with pytest.raises(NotationError, match="expected cell codes"):
         _core.sinha_guesses(model(0), options, 1, 0 * cells + 200, allowed, words)
+    for mines in (-(2**63), 2**63 - 1):
+        with pytest.raises(NotationError, match="expected a number of mines up to"):
+            _core.sinha_rows(options, mines, cells, allowed, words)
 
 
 def test_limits_and_kinds_that_are_none_are_refused() -> None:
@@ -221,7 +224,7 @@ def test_guesser_by_patterns_without_a_table_is_reported(options: dict[str, Any]
         _core.Driver(native_rules(RULES), spec)
 
 
-@pytest.mark.parametrize("value", [-1, -(2**31), 2**31, 2**32 + 1, 2**63 - 1])
+@pytest.mark.parametrize("value", [-1, -(2**31), 2**31, 2**32 + 1, 2**62])
 @pytest.mark.parametrize(("name", "option"), [
     ("zone_share", "radius"), ("satisfying_assignments", "size"), ("least_risk", "max_states"),
 ])  # fmt: skip
@@ -288,3 +291,9 @@ def test_seeds_of_another_type_are_refused_and_not_converted(seeds: Any) -> None
     ):
         with pytest.raises(TypeError, match="incompatible function arguments"):
             call()
+
+
+@pytest.mark.parametrize("number", [2**63 - 1, -(2**63)])
+def test_option_that_sums_overflow_at_is_refused(number: int) -> None:
+    with pytest.raises(RulesError, match=r"an option row of at most 2\^62, got"):
+        _core.PartSpec("fixed_cell", {"column": 0, "row": number})

@@ -33,6 +33,12 @@ def text(top: str = "", parameters: str = 'on = ["beginner"]', more: str = "") -
         (text(more="[study]\nrepeats = inf"), "expected repeats as a whole number from 1"),
         (text(more="[study]\nworkers = [1000000]"), "expected a list of numbers from 1 to 4096"),
         (text(parameters='size = ["²x3"]\nmines = [1]'), "expected a size such as 9"),
+        (
+            text(parameters='on = ["beginner"]\nflags = ["maybe"]').replace(
+                '"random"', '"kvietinskas/single-point"'
+            ),
+            "maybe",
+        ),
         (text(parameters="size = [0]\nmines = [1]"), "expected a size such as 9"),
         (text(parameters="size = [9]\nmines = [true]"), "expected a number of mines"),
         (text(top="x = " + "[" * 100_000), "brackets too deep"),

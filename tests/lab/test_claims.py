@@ -14,6 +14,7 @@ import pytest
 from lab.experiments_for_tests import play
 from sapper.errors import NotationError, UnknownNameError
 from sapper.game.rules import Rules
+from sapper.lab import play_games
 from sapper.lab.claims import CANNOT, DOES_NOT, HOLDS, find_check, judge_claim
 from sapper.lab.measures import PER_GAME
 from sapper.lab.published import (
@@ -101,6 +102,12 @@ def test_judgement_says_how_it_was_reached(store: Store, made: Claim, words: str
     assert judge_claim(made, store).test == words
 
 
+def test_claim_about_what_was_not_played_is_open_with_no_game(store: Store) -> None:
+    found = judge_claim(claim("higher", on=["9x9x10"]), store)
+    assert (found.verdict, found.games) == (CANNOT, 0)
+    assert "not played yet" in found.found
+
+
 def test_refuted_claim_names_the_places_that_speak_against_it(store: Store) -> None:
     found = judge_claim(claim("higher", value=50.0), store)
     assert found.verdict == DOES_NOT
@@ -173,6 +180,20 @@ def test_every_claim_can_be_tested(name: str) -> None:
         for on in made.on:
             Rules.parse(on, first_click=table.first_click, game=table.game)
     assert made in find_claims(made.paper)
+
+
+def test_measures_of_each_game_have_the_means_of_all() -> None:
+    rules = Rules.parse("beginner")
+    games = play_games("exact", rules, 200, 3)
+    means = {name: float(of(dict(games), rules).mean()) for name, of in PER_GAME.items()
+             if name != "score"}  # fmt: skip
+    assert means == pytest.approx({
+        "win_percent": 100 * games.win_rate,
+        "no_guess_percent": games.wins_without_guess / 2,
+        "guesses_with_first": games["guesses"].mean() + 1,
+        "seconds_per_game": games["nanoseconds"].mean() / 1e9,
+    })  # fmt: skip
+    assert 0 < means["no_guess_percent"] < means["win_percent"] < 100
 
 
 def test_times_are_compared_by_their_medians() -> None:

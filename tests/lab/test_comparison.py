@@ -31,6 +31,12 @@ def test_interval_of_a_paired_difference_covers_the_truth() -> None:
         assert 1860 <= covered <= most  # of 2000; it is cautious where games are few
 
 
+def test_interval_of_a_paired_difference_is_that_of_bonett_and_price() -> None:
+    # One board more for each side: 11 and 6 of 102, the variance by hand.
+    middle, half = 5 / 102, 1.959964 * (((17 / 102) - (5 / 102) ** 2) / 102) ** 0.5
+    assert paired_interval(10, 5, 100) == pytest.approx((middle - half, middle + half))
+
+
 def test_so_many_games_tell_two_agents_apart_nine_times_in_ten() -> None:
     needed = games_needed(80, 40, 1000)
     assert needed is not None

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import statistics
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -14,7 +16,8 @@ from sapper.agents import Games
 from sapper.lab.experiments import parse_definition
 from sapper.lab.experiments.definition import ReportOptions
 from sapper.lab.experiments.enrolment import condition_row
-from sapper.lab.reports import sections
+from sapper.lab.reports import boards, sections
+from sapper.lab.reports.boards import win_curve
 from sapper.lab.reports.digest import Digest, digest_experiment, varied_parameters
 from sapper.lab.statistics import wilson_interval
 from sapper.lab.store import TaskRows, open_store
@@ -141,8 +144,33 @@ def test_convergence_is_the_share_won_so_far(tmp_path: Path) -> None:
 def test_conditions_are_told_apart_by_what_does_not_follow_from_the_rest(
     grids: str, names: list[str]
 ) -> None:
+    assert varied_parameters(empty_digests(grids)) == names
+
+
+def empty_digests(grids: str) -> list[Digest]:
     text = f'name = "x"\ngames = 1\n[parameters]\nagent = ["random", "exact"]\n{grids}\n'
     rows = [condition_row(one) for one in parse_definition(text, "x.toml").conditions]
     won, numbers = np.zeros(0, np.bool_), np.zeros(0, np.int64)
-    digests = [Digest(row, Tally(), won, numbers, numbers, numbers) for row in rows]
-    assert varied_parameters(digests) == names
+    return [Digest(row, Tally(), won, numbers, numbers, numbers) for row in rows]
+
+
+@pytest.mark.parametrize(("sizes", "more"), [("[9]", []), ("[9, 16]", ["cells"])])
+def test_lines_over_density_are_told_apart_by_the_size_of_the_grid(
+    sizes: str, more: list[str]
+) -> None:
+    digests = empty_digests(f"size = {sizes}\ndensity = [0.1, 0.2, 0.3]")
+    assert sections._swept(digests, ReportOptions()) == ("density", ["agent", *more])
+
+
+def test_error_bars_of_win_rates_are_their_intervals() -> None:
+    (digest, *_) = empty_digests('on = ["beginner"]')
+    won = np.arange(400) % 3 == 0
+    digest = replace(digest, won=won, boards={"three_bv": np.arange(400, dtype=np.int32)})
+    drawn = []
+    axes = SimpleNamespace(errorbar=lambda x, y, yerr, **_: drawn.append((x, y, yerr)))
+    boards._paint_curve(axes, digest, "three_bv", 0)  # type: ignore[arg-type]  # draws nothing
+    ((_, rates, errors),) = drawn
+    curve = win_curve(won, digest.boards["three_bv"])
+    for rate, below, above, found in zip(rates, *errors, curve, strict=True):
+        low, high = found.interval
+        assert (rate - below, rate + above) == pytest.approx((100 * low, 100 * high))

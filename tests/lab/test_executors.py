@@ -14,7 +14,13 @@ from typing import Any
 import pytest
 
 from sapper.errors import SapperError
-from sapper.lab.executors import Finished, InProcess, ProcessPool, WorkerDiedError
+from sapper.lab.executors import (
+    Finished,
+    InProcess,
+    ProcessPool,
+    WorkerDiedError,
+    default_workers,
+)
 from sapper.lab.executors.packing import pack, unpack
 from sapper.testing import ContractError, check_executor
 
@@ -197,3 +203,14 @@ def test_notebook_plays_on_several_workers(tmp_path: Path) -> None:
         output["text"] for cell in notebook.cells for output in cell.outputs if "text" in output
     )
     assert said.splitlines() == ["once", "400 0", "True True"]
+
+
+def test_as_many_workers_as_cores_that_this_process_may_use(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    allowed = {0: {1, 5, 7}}
+    monkeypatch.setattr(os, "sched_getaffinity", lambda pid: allowed[pid], raising=False)
+    monkeypatch.setattr(os, "cpu_count", lambda: 64)
+    assert default_workers() == 3
+    monkeypatch.delattr(os, "sched_getaffinity")
+    assert default_workers() == 64

@@ -15,7 +15,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -23,6 +23,7 @@ import pytest
 from lab.experiments_for_tests import SMALL, expected_games, play, same, small, stored_games
 from lab.servers import PostgresServer, skip_or_fail
 from sapper.errors import StoreError
+from sapper.lab import export as exporting
 from sapper.lab.experiments import parse_definition
 from sapper.lab.store import open_store
 
@@ -245,3 +246,20 @@ def test_missing_extra_is_reported_with_its_name(
                 DaskExecutor(len, "tcp://127.0.0.1:1")
             else:
                 export(store, experiment, tmp_path / "x.parquet")
+
+
+def test_file_that_is_gone_when_its_export_fails_hides_no_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_args: object, **_options: object) -> Iterator[object]:
+        (tmp_path / "x.csv").unlink()
+        raise StoreError("the store is damaged")
+        yield
+
+    with open_store(str(tmp_path / "s.db")) as store:
+        play(small(5), store)
+        experiment = store.find_experiment("small")
+        assert experiment is not None
+        monkeypatch.setattr(exporting, "_blocks", fail)
+        with pytest.raises(StoreError, match="is damaged"):
+            exporting.export(store, experiment, tmp_path / "x.csv")

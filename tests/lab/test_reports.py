@@ -19,6 +19,7 @@ from sapper.game.game import OUTCOMES
 from sapper.lab.board_numbers import rules_of
 from sapper.lab.experiments import parse_definition
 from sapper.lab.export import export
+from sapper.lab.fits import fit_logistic
 from sapper.lab.reports import write_report
 from sapper.lab.reports.sections import Section
 from sapper.lab.store import Store, open_store
@@ -133,6 +134,14 @@ def test_convergence_ends_at_the_win_rate(sections: dict[str, Section]) -> None:
 def test_fits_and_pairs_have_their_parameters(sections: dict[str, Section]) -> None:
     fits = {row["line"]: row for row in rows_of(sections["fits"])}
     assert 0.1 < float(fits["kvietinskas/single-point"]["middle"]) < 0.25
+    for agent, row in fits.items():  # of its own games alone
+        own = [one for one in rows_of(sections["results"]) if one["agent"] == agent]
+        found = fit_logistic(
+            [float(one["density"]) for one in own],
+            [int(one["wins"]) for one in own],
+            [int(one["games"]) for one in own],
+        )
+        assert float(row["middle"]) == pytest.approx(found.values[0])
     pairs = rows_of(sections["pairs"])
     assert len(pairs) == 4
     assert all(int(row["games"]) == 400 for row in pairs)

@@ -278,6 +278,8 @@ def test_planner_hands_every_missing_game_out_once(order: Any) -> None:
         games[number].extend(range(first, first + count))
     expected = [n for n in range(1000) if not 100 <= n < 150 and n != 700]
     assert sorted(games[0]) == expected
+    assert (games[0] == expected) is (order == "forwards")
+    assert (games[0][-1] == 25) is (order == "backwards")
     assert games[1] == [999]
 
 

@@ -42,6 +42,8 @@ def test_score_moves_and_time_are_drawn_over(x: str, tmp_path: Path) -> None:
         found = write_report(store, experiment, tmp_path / "page.html", definition)
         games = stored_games(store, "score")
     (section,) = [one for one in found if one.name == "measures"]
+    assert section.title.endswith(f": over {x.replace('_', ' ')}")
+    assert section.title.startswith("Score")
     for shown in ("score", "random moves, the first counted", "µs a game", "cooper/basic:global"):
         assert any(shown in text for text in (*section.panels, str(section.legend)))
     rows = list(csv.DictReader(io.StringIO(section.csv)))

@@ -208,6 +208,26 @@ def test_server_that_is_starting_is_tried_again(monkeypatch: pytest.MonkeyPatch)
     assert len(calls) == 4
 
 
+def test_store_that_may_not_be_written_can_be_read_and_not_run_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = str(tmp_path / "s.db")
+    open_store(path).close()
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with open_store(path, create=False) as store:
+        assert store.list_experiments() == []
+    for name in (path, str(tmp_path / "new.db")):
+        with pytest.raises(StoreError, match="it may not be written"):
+            open_store(name)
+    with pytest.raises(StoreError, match="is the folder there"):
+        open_store(str(tmp_path / "none" / "s.db"))
+
+
+def test_store_names_where_it_is(tmp_path: Path) -> None:
+    with open_store(str(tmp_path / "s.db")) as store:
+        assert store.address == str(tmp_path / "s.db")
+
+
 def test_empty_file_is_a_store_without_experiments(tmp_path: Path) -> None:
     """As a name that was reserved: it is there, and nothing is in it."""
     (tmp_path / "new.db").touch()

@@ -16,6 +16,7 @@ from sapper.errors import StoreError
 from sapper.lab.store import Store, open_store
 from sapper.lab.store.blocks import pack, pack_games, unpack_games
 from sapper.lab.store.seals import WEIGHTS
+from sapper.lab.store.tasks import read_sums
 from sapper.lab.tallies import Tally
 
 
@@ -194,3 +195,10 @@ def test_schema_version_that_is_no_number_is_a_store_error(tmp_path: Path, value
         connection.execute(text(f"INSERT INTO schema_version VALUES ({value})"))
     with pytest.raises(StoreError, match="schema_version is"):
         open_store(address)
+
+
+@pytest.mark.parametrize("value", [None, "x", b"\xff"])
+def test_sums_that_are_no_numbers_are_damage(value: object) -> None:
+    row = {"key": "a", "id": 1, "tasks": 1, "sealed": 1, "seal": 1, **dict.fromkeys(WEIGHTS, value)}
+    with pytest.raises(StoreError, match="the sums of 'a' are no numbers"):
+        read_sums(row)

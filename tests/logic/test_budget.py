@@ -140,6 +140,9 @@ def test_binomials_of_a_large_sea_beside_a_component_are_refused_at_once(
     pair = Component(((0, 1),), (2,), 0, (1, 2, 1))
     with pytest.raises(BudgetExceededError, match="use log_placements"):
         _ = Census((pair,), 400_000, 200_000).num_placements
+    # Most mines are in the component: little is left to count.
+    full = Component((tuple(range(50_000)),), (50_000,), 50_000, (1,))
+    assert Census((full,), 1_000_000, 50_100).num_placements == math.comb(1_000_000, 100)
 
 
 def test_exact_number_of_a_large_position_agrees_with_its_logarithm() -> None:

@@ -159,3 +159,19 @@ def test_without_the_mine_count_every_placement_of_the_clues_counts_the_same() -
     assert chances.sum() == pytest.approx(2 / 3)
     # r1c2 safe: one mine in r2c1 or r2c2, and each of r1c3 and r2c3 with even odds.
     assert chances[1:4] == pytest.approx([1 / 6, 2 / 6, 1 / 6])
+
+
+@pytest.mark.parametrize(
+    "text", ["...../.2.../....1/..... 5", "..../.1../..2./.... 4", "....../.3..../...2../...... 6"]
+)
+def test_clue_chances_are_counted_over_all_layouts(text: str) -> None:
+    position = Position.parse(text)
+    analysis = analyse(position)
+    listed = analysis.list_layouts(100_000)
+    assert listed is not None
+    layouts = np.asarray(listed).reshape(len(listed), -1)
+    for cell in position.covered:
+        near = layouts[:, list(position.neighbours(cell))].sum(axis=1)
+        is_safe = layouts[:, cell] == 0
+        truth = [float((near[is_safe] == clue).sum()) / len(layouts) for clue in range(9)]
+        assert list(analysis.clue_chances(cell)) == pytest.approx(truth)

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from oracles.positions import honest_positions
 from oracles.proofs import TruthTable
 from oracles.reached import iter_reached
-from sapper.errors import BudgetExceededError, InconsistentPositionError, SapperError
+from sapper.errors import ArgumentError, BudgetExceededError, InconsistentPositionError, SapperError
 from sapper.game import Position, Rules
 from sapper.logic import Reason, Technique, analyse, find_reason, find_reasons
 from sapper.logic.reasons import deduce_like_human
@@ -239,3 +239,9 @@ def test_a_reason_as_data_names_its_cells() -> None:
     assert data["technique"] == "subset of two clues"
     assert data["sentence"].startswith("r1c3 is safe: ")
     assert analyse(Position.parse("1.. 1")).reason("r1c2").is_mine
+
+
+def test_what_is_no_position_is_refused_in_plain_words() -> None:
+    for find in (find_reasons, deduce_like_human):
+        with pytest.raises(ArgumentError, match="expected a position, got int 3"):
+            find(3)  # type: ignore[arg-type]  # on purpose

@@ -83,6 +83,8 @@ def test_value_of_every_cell_and_move_equals_plain_search() -> None:
             assert one.value == Fraction(wins, len(layouts)), (position, one)
             found = move_value(position, [one.cell])
             assert (found.value, found.best_value) == (one.value, value(position))
+            assert found.best is not None
+            assert move_value(position, [found.best]).value == found.best_value
 
 
 def test_value_of_independent_parts_is_their_product() -> None:

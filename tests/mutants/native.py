@@ -60,7 +60,7 @@ def compile_mutant(mutant: NativeMutant) -> Path:
     source, made = WORK / "mutant.cpp", WORK / "mutant.o"
     source.write_text(text.replace(mutant.old, mutant.new, 1))
     # Beside the original, for includes relative to its folder.
-    here = [f"-I{(NATIVE / mutant.file).parent}"]
+    here = ["-iquote", str((NATIVE / mutant.file).parent)]
     subprocess.run([*compiler(), *FLAGS, *here, "-c", str(source), "-o", str(made)], check=True)
     return made
 

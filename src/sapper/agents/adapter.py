@@ -19,8 +19,7 @@ from typing import Protocol
 
 from sapper.agents.agent import Agent
 from sapper.agents.questions import Question, Questions
-from sapper.arguments import explained
-from sapper.errors import IllegalMoveError
+from sapper.errors import ArgumentError, IllegalMoveError
 from sapper.game.codes import COVERED, FLAGGED, MINE_SHOWN
 from sapper.game.moves import Move
 
@@ -117,7 +116,6 @@ class _CopyOf:
         return deepcopy(self.player)
 
 
-@explained
 def adapt_player(player: Player | Callable[[], Player], name: str = "") -> Agent:
     """
     Make an agent of a player in the thesis's form.
@@ -134,6 +132,8 @@ def adapt_player(player: Player | Callable[[], Player], name: str = "") -> Agent
     'LeftToRight'
     """
     is_player = hasattr(player, "next_move") and not isinstance(player, type)
+    if not is_player and not callable(player):
+        raise ArgumentError(f"expected a player with next_move, or its class, got {player!r}")
     make_player = _CopyOf(player) if is_player else player  # type: ignore[arg-type]  # just asked
     shown = type(player) if is_player else player
     return Agent(

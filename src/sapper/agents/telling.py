@@ -79,7 +79,7 @@ def tell_playthrough(game: Playthrough) -> Iterator[str]:
     yield "\n" + "\n".join(_result(game, picks)) + "\n"
 
 
-def tell_turn(turn: Turn, guess: int = 0) -> list[str]:
+def tell_turn(turn: Turn, guess: int) -> list[str]:
     """Tell one turn in lines; ``guess`` is the number of the guess, if it is one."""
     position = turn.position
     number = f", guess {guess}" if turn.role == "guesser" else ""

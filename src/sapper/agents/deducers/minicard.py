@@ -108,10 +108,6 @@ def _spread(deduction: Deduction, sea: list[int]) -> Deduction:
 
 def _solve(sentences: list[_Sentence], asked: list[int]) -> list[Deduction]:
     """Ask for each cell whether it can be other than in the first model."""
-    if not asked or any(
-        sentence.high < 0 or sentence.low > len(sentence.cells) for sentence in sentences
-    ):
-        return []
     safe: list[int] = []
     mines: list[int] = []
     with _make_solver() as solver:
