@@ -1,11 +1,14 @@
-"""
+r"""
 The best second cells of small grids as a table for the core, by exact best play.
 
 On grids of up to 20 cells `LookAhead` searches every layout to the end; after the first
-clue that can take close to a million nodes. Where it takes more than ``--nodes``, its
-choice is written down instead, with the layouts that it wins.
+clue that can take millions of nodes. Where it takes more than ``--nodes``, the choice of
+exact best play is written down instead, with the layouts that it wins. Of grids that are not
+named the rows are kept.
 
     python experiments/second_cells.py docs/optimum.csv native/agents/second_cells.h
+    python experiments/second_cells.py docs/optimum.csv native/agents/second_cells.h \
+        --grids 5x4x8 20x1x7
 """
 
 from __future__ import annotations
@@ -24,7 +27,9 @@ from sapper.agents.strongest import EFFORTS
 from sapper.game.cells import neighbours
 from sapper.game.codes import COVERED
 
-OPTIONS: Final = asdict(EFFORTS["normal"]) | {"few_table": 0, "few_nodes": 2_000_000}
+OPTIONS: Final = asdict(EFFORTS["normal"]) | {"few_table": 0}
+MOST_LAYOUTS: Final = 200_000
+MOST_NODES: Final = 100_000_000
 MOST_CELLS: Final = int(OPTIONS["few_cells"])
 
 HEADER: Final = """// The best second cells of small grids where the search for them is long.
@@ -65,14 +70,28 @@ def find_long(rules: Rules, most: int) -> Iterator[str]:
         cells = bytearray([COVERED] * rules.num_cells)
         cells[turn.cell] = clue
         grid = (rules.columns, rules.rows, rules.num_mines, bytes(cells))
-        cell, nodes, candidates = _core.search_guess(*grid, OPTIONS)
-        if nodes > most:
-            print(rules.size, f"clue {clue}: {nodes} nodes", flush=True)
-            _, risk, _, value, is_exact = candidates[0]
-            if candidates[0][0] != cell or not is_exact:
-                raise SystemExit("expected an exact best cell")
-            numbers = (rules.columns, rules.rows, rules.num_mines, turn.cell, clue, cell)
-            yield f"    {{{', '.join(map(str, numbers))}, {risk!r}, {value!r}}},"
+        _, _, candidates = _core.search_guess(*grid, OPTIONS | {"few_nodes": most})
+        if candidates and not candidates[0][4]:
+            numbers = (rules.columns, rules.rows, rules.num_mines, turn.cell, clue)
+            yield f"    {{{', '.join(map(str, numbers))}, {find_best(grid)}}},"
+
+
+def find_best(grid: tuple[int, int, int, bytes]) -> str:
+    """Return the best cell of a position, its risk and its value, by exact best play."""
+    is_done, parts, nodes, _ = _core.position_value(*grid, True, MOST_LAYOUTS, MOST_NODES, False)
+    if not is_done or len(parts) != 1:
+        raise SystemExit("expected a position in reach, of one part")
+    _, wins, _, layouts, _, candidates = parts[0]
+    cell, safe = next(one[:2] for one in candidates if one[2] == wins and one[3])
+    print(f"{grid[0]}x{grid[1]}x{grid[2]}: {wins} of {layouts}, {nodes} nodes", flush=True)
+    return f"{cell}, {1 - safe / layouts!r}, {wins / layouts!r}"
+
+
+def read_lines(header: Path, grids: list[str]) -> list[str]:
+    """Return the rows that a header has of other grids than these."""
+    lines = [line for line in header.read_text().splitlines() if line.startswith("    {")]
+    names = ["x".join(line.strip(" {").split(", ")[:3]) for line in lines]
+    return [line for line, name in zip(lines, names, strict=True) if name not in grids]
 
 
 def main() -> None:
@@ -81,12 +100,13 @@ def main() -> None:
     parser.add_argument("csv", type=Path)
     parser.add_argument("header", type=Path)
     parser.add_argument("--nodes", type=int, default=150_000)
+    parser.add_argument("--grids", nargs="*", help="only these, as 5x4x8; the others are kept")
     chosen = parser.parse_args()
-    lines: list[str] = []
+    lines = read_lines(chosen.header, chosen.grids) if chosen.grids else []
     with chosen.csv.open(newline="") as file:
         for row in csv.DictReader(file):
             columns, rows, mines = (int(row[name]) for name in ("columns", "rows", "mines"))
-            is_long = int(row["nodes"]) > chosen.nodes
+            is_long = f"{columns}x{rows}x{mines}" in (chosen.grids or [f"{columns}x{rows}x{mines}"])
             if row["first_click"] == "safe" and columns * rows <= MOST_CELLS and is_long:
                 lines += find_long(Rules(columns, rows, mines, first_click="safe"), chosen.nodes)
     chosen.header.write_text(HEADER.format(count=len(lines), lines="\n".join(lines)))

@@ -10,7 +10,8 @@
 // A thorough search knows two more things: how many of a set's layouts can be won
 // at all (rivals.h), and where a set is made of independent parts, each of
 // which may be played by itself: their wins are multiplied. Exact values are
-// searched so; the agents, whose tables are small and whose nodes are limited, are not.
+// searched so; the agents, whose tables are small and whose nodes are limited, are not,
+// but for tables of more than MANY_LAYOUTS: all layouts of a grid of a few cells.
 //
 // A win in a layout is a game won there, so the best number of wins over the
 // number of layouts is the value of the position.
@@ -39,7 +40,7 @@ struct EndgameCandidate {
 
 class Endgame {
   public:
-    explicit Endgame(bool is_thorough = false) : is_thorough_(is_thorough) {}
+    explicit Endgame(bool is_thorough = false) : is_asked_(is_thorough) {}
     Endgame(const Endgame&) = delete;  // its parts know each other
     Endgame& operator=(const Endgame&) = delete;
 
@@ -125,7 +126,11 @@ class Endgame {
     bool is_independent(Set set, std::uint32_t a, std::uint32_t b) const;
     void find_groups(Set set, const std::vector<Choice>& choices);
 
-    bool is_thorough_ = false;
+    // More layouts than any table of the agents has, but for grids of a few cells.
+    static constexpr std::uint32_t MANY_LAYOUTS = 4096;
+
+    bool is_asked_ = false;     // to be thorough with every table
+    bool is_thorough_ = false;  // with this one
     ShownTable table_;
     LayoutWords words_;
     Rivals rivals_;

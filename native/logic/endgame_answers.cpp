@@ -25,6 +25,7 @@ void Endgame::read(const Frame& frame, std::span<const std::uint8_t> rows,
 
 // Small tables have no use for them: their search finds them for every set.
 void Endgame::find_rivals() {
+    is_thorough_ = is_asked_ || num_layouts() > MANY_LAYOUTS;
     rivals_.clear();
     if (is_thorough_ && !is_small()) rivals_.find(table_);
 }
