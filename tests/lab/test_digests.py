@@ -60,15 +60,15 @@ def digests_of(
 
 
 def test_agents_are_compared_game_by_game_by_number(tmp_path: Path) -> None:
-    # Agent x played games 0 to 9, agent y games 4 to 13; x won the even ones, y every fourth.
-    first = games_of([WON if n % 2 == 0 else LOST for n in range(10)], [0] * 10, range(10))
+    # Agent x played games 0 to 9, agent y games 4 to 13; x won every third, y every fourth.
+    first = games_of([WON if n % 3 == 0 else LOST for n in range(10)], [0] * 10, range(10))
     second = games_of([WON if n % 4 == 0 else LOST for n in range(4, 14)], [0] * 10, range(4, 14))
     found = sections.pairs(digests_of(tmp_path, [(0, first)], [(4, second)]), ReportOptions())
     assert found is not None
     (row,) = found.rows
-    # Both played 4 to 9: x won 4, 6, 8 and y won 4, 8.
+    # Both played 4 to 9: x won 6 and 9, y won 4 and 8. By place instead: 1, 1, 1, 3.
     assert (row["games"], row["both"], row["only_first"], row["only_second"], row["neither"]) == (
-        6, 2, 1, 0, 3,
+        6, 0, 2, 2, 2,
     )  # fmt: skip
 
 

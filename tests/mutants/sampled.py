@@ -113,17 +113,24 @@ def work(folder: Path, options: argparse.Namespace) -> None:
 
 def find_doubtful(rows: list[Row], folder: Path) -> list[str]:
     """Run the tests that killed something, without a mutant: those that fail kill nothing."""
-    tests = sorted({row["by"] for row in rows if row["by"].startswith("tests/")})
+    tests = sorted({_function(row["by"]) for row in rows if "::" in _function(row["by"])})
     if not tests:
         return []
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests], cwd=ROOT,
         env=copies.environment(folder), capture_output=True, text=True, check=False,
     )  # fmt: skip
-    failed = [line.split(" ")[1] for line in done.stdout.splitlines() if line[:7] == "FAILED "]
+    failed = [
+        _function(line.split(" ")[1]) for line in done.stdout.splitlines() if line[:7] == "FAILED "
+    ]
     if done.returncode != 0 and not failed:
         raise SystemExit(f"the tests cannot be run without a mutant: {done.stdout[-2000:]}")
     return failed
+
+
+def _function(name: str) -> str:
+    """Return a test's function, without parameters; nothing for doctests, which have none."""
+    return name.partition("[")[0] if name.startswith("tests/") else ""
 
 
 def wilson(killed: int, tried: int) -> tuple[float, float]:
@@ -141,7 +148,7 @@ def summarize(rows: list[Row], folder: Path) -> int:
         print(f"fails without a mutant, so it kills nothing: {name}")
     counts: Counter[str] = Counter()
     for row in rows:
-        how = "SURVIVES" if row["by"] in doubtful else row["how"]
+        how = "SURVIVES" if _function(row["by"]) in doubtful else row["how"]
         counts[how] += 1
         if how == "SURVIVES":
             print(f"SURVIVES {row['module']}:{row['line']} {row['operator']} "
