@@ -16,7 +16,7 @@ struct FirstCellEntry {
 };
 
 // clang-format off
-inline constexpr std::array<FirstCellEntry, 527> FIRST_CELLS{{
+inline constexpr std::array<FirstCellEntry, 538> FIRST_CELLS{{
     {3, 3, 2, false, 1},
     {3, 3, 2, true, 1},
     {3, 3, 3, true, 1},
@@ -111,6 +111,8 @@ inline constexpr std::array<FirstCellEntry, 527> FIRST_CELLS{{
     {6, 3, 14, false, 7},
     {6, 3, 15, false, 1},
     {6, 4, 6, false, 6},
+    {6, 4, 17, false, 8},
+    {6, 4, 17, true, 2},
     {6, 4, 18, false, 8},
     {6, 4, 18, true, 1},
     {6, 4, 19, false, 8},
@@ -174,6 +176,8 @@ inline constexpr std::array<FirstCellEntry, 527> FIRST_CELLS{{
     {8, 3, 3, true, 2},
     {8, 3, 4, true, 3},
     {8, 3, 5, true, 3},
+    {8, 3, 17, false, 3},
+    {8, 3, 17, true, 2},
     {8, 3, 18, false, 3},
     {8, 3, 18, true, 1},
     {8, 3, 19, false, 10},
@@ -260,6 +264,8 @@ inline constexpr std::array<FirstCellEntry, 527> FIRST_CELLS{{
     {11, 2, 5, true, 3},
     {11, 2, 6, false, 2},
     {11, 2, 6, true, 3},
+    {11, 2, 14, false, 4},
+    {11, 2, 14, true, 3},
     {11, 2, 15, false, 2},
     {11, 2, 16, false, 2},
     {11, 2, 17, false, 2},
@@ -284,6 +290,7 @@ inline constexpr std::array<FirstCellEntry, 527> FIRST_CELLS{{
     {12, 2, 4, true, 3},
     {12, 2, 5, false, 2},
     {12, 2, 5, true, 3},
+    {12, 2, 17, false, 4},
     {12, 2, 18, false, 3},
     {12, 2, 19, false, 2},
     {12, 2, 20, false, 2},
@@ -478,6 +485,8 @@ inline constexpr std::array<FirstCellEntry, 527> FIRST_CELLS{{
     {21, 1, 5, true, 3},
     {21, 1, 6, false, 3},
     {21, 1, 6, true, 3},
+    {21, 1, 13, false, 7},
+    {21, 1, 13, true, 6},
     {21, 1, 14, false, 5},
     {21, 1, 14, true, 5},
     {21, 1, 15, false, 4},
@@ -510,6 +519,8 @@ inline constexpr std::array<FirstCellEntry, 527> FIRST_CELLS{{
     {23, 1, 4, true, 3},
     {23, 1, 5, false, 3},
     {23, 1, 5, true, 3},
+    {23, 1, 16, false, 5},
+    {23, 1, 16, true, 5},
     {23, 1, 17, false, 4},
     {23, 1, 17, true, 4},
     {23, 1, 18, false, 3},
