@@ -3,6 +3,13 @@
 #include <algorithm>
 #include <array>
 
+// The browser's core has one thread, and its C++ library nothing that runs at a thread's end.
+#ifdef __wasm__
+#define SAPPER_THREAD_LOCAL static
+#else
+#define SAPPER_THREAD_LOCAL thread_local
+#endif
+
 namespace sapper {
 
 namespace {
@@ -18,8 +25,8 @@ GuessMemory& GuessMemory::of(const LookAheadOptions& options) {
         LookAheadOptions options;
         GuessMemory memory;
     };
-    thread_local std::vector<Own> all;
-    thread_local std::size_t next = 0;
+    SAPPER_THREAD_LOCAL std::vector<Own> all;
+    SAPPER_THREAD_LOCAL std::size_t next = 0;
     for (Own& one : all) {
         if (one.options == options) return one.memory;
     }
