@@ -26,14 +26,13 @@ std::uint32_t BitSearch::value(Set set, std::uint32_t beat) {
     return wins;
 }
 
+template <std::size_t W>
 std::uint32_t BitSearch::enter_fitting(Set set, std::uint32_t beat, std::uint32_t most) {
     const auto count = static_cast<std::uint32_t>(set.size());
-    if (count <= 64) return expand<1>(enter<1>(set), count, beat, most);
-    if (count <= 128) return expand<2>(enter<2>(set), count, beat, most);
-    if (count <= 256) return expand<4>(enter<4>(set), count, beat, most);
-    if (count <= 512) return expand<8>(enter<8>(set), count, beat, most);
-    if (count <= 1024) return expand<16>(enter<16>(set), count, beat, most);
-    return expand<32>(enter<32>(set), count, beat, most);
+    if constexpr (W > 1) {
+        if (count <= 64 * narrower(W)) return enter_fitting<narrower(W)>(set, beat, most);
+    }
+    return expand<W>(enter<W>(set), count, beat, most);
 }
 
 std::uint32_t BitSearch::most_wins(Set set) {
@@ -65,7 +64,7 @@ std::uint32_t BitSearch::search(const LayoutBits<W>& set, std::uint32_t beat) {
         if (known.count != 0) most = known.wins;
     }
     std::uint32_t wins = 0;
-    if (W > 1 && count <= 32 * W) {
+    if (W > 1 && count <= 64 * narrower(W)) {
         std::vector<std::uint32_t> list;
         list.reserve(count);
         set.for_each([&](std::uint32_t i) { list.push_back(table.layout(i)); });

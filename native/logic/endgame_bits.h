@@ -49,6 +49,8 @@ class BitSearch {
     Level<W>& level() {
         return std::get<Level<W>>(levels_);
     }
+    // By the narrowest level that has room for it.
+    template <std::size_t W = 32>
     std::uint32_t enter_fitting(Set set, std::uint32_t beat, std::uint32_t most);
     // Reads a set into the table of a level; all of it, as bits.
     template <std::size_t W>
@@ -83,7 +85,14 @@ class BitSearch {
     const LayoutWords* words_;
     SetMemo* memo_;
     NodeLimit* limit_;
+    // Every width is code of its own, which a browser has to load.
+#ifdef __wasm__
+    std::tuple<Level<1>, Level<4>, Level<32>> levels_;
+    static constexpr std::size_t narrower(std::size_t width) { return width == 32 ? 4 : 1; }
+#else
     std::tuple<Level<1>, Level<2>, Level<4>, Level<8>, Level<16>, Level<32>> levels_;
+    static constexpr std::size_t narrower(std::size_t width) { return width / 2; }
+#endif
 };
 
 }  // namespace sapper

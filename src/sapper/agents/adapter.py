@@ -134,6 +134,8 @@ def adapt_player(player: Player | Callable[[], Player], name: str = "") -> Agent
     is_player = hasattr(player, "next_move") and not isinstance(player, type)
     if not is_player and not callable(player):
         raise ArgumentError(f"expected a player with next_move, or its class, got {player!r}")
+    if not isinstance(name, str):
+        raise ArgumentError(f"expected a name as text, got {name!r}")
     make_player = _CopyOf(player) if is_player else player  # type: ignore[arg-type]  # just asked
     shown = type(player) if is_player else player
     return Agent(
