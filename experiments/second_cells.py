@@ -24,6 +24,7 @@ from sapper import Rules, _core
 from sapper.agents.playthrough import Playthrough
 from sapper.agents.registry import load_agent
 from sapper.agents.strongest import EFFORTS
+from sapper.errors import InconsistentPositionError
 from sapper.game.cells import neighbours
 from sapper.game.codes import COVERED
 
@@ -70,8 +71,11 @@ def find_long(rules: Rules, most: int) -> Iterator[str]:
         cells = bytearray([COVERED] * rules.num_cells)
         cells[turn.cell] = clue
         grid = (rules.columns, rules.rows, rules.num_mines, bytes(cells))
-        _, _, candidates = _core.search_guess(*grid, OPTIONS | {"few_nodes": most})
-        if candidates and not candidates[0][4]:
+        try:
+            _, nodes, _ = _core.search_guess(*grid, OPTIONS | {"few_nodes": most})
+        except InconsistentPositionError:
+            continue  # that clue cannot be shown
+        if nodes > most:
             numbers = (rules.columns, rules.rows, rules.num_mines, turn.cell, clue)
             yield f"    {{{', '.join(map(str, numbers))}, {find_best(grid)}}},"
 
@@ -99,7 +103,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("csv", type=Path)
     parser.add_argument("header", type=Path)
-    parser.add_argument("--nodes", type=int, default=150_000)
+    parser.add_argument("--nodes", type=int, default=40_000)
     parser.add_argument("--grids", nargs="*", help="only these, as 5x4x8; the others are kept")
     chosen = parser.parse_args()
     lines = read_lines(chosen.header, chosen.grids) if chosen.grids else []

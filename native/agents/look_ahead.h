@@ -46,9 +46,6 @@ struct LookAheadOptions {
     double deep_band = 0.97;
     std::int64_t opens = 2;
     std::int64_t inner = 4;  // candidates of the second guess
-    // Tables of more than `wide` layouts are searched over the `narrow` likeliest cells.
-    std::int64_t wide = 1000;
-    std::int64_t narrow = 4;
     // On a grid of few cells every layout is within reach of a search that leaves none out.
     std::int64_t few_cells = 0;
     std::int64_t few_layouts = 100'000;

@@ -6,6 +6,19 @@
 
 namespace sapper {
 
+namespace {
+
+int num_clues(const Evidence& evidence) {
+    const Frame& frame = evidence.frame();
+    int count = 0;
+    for (Cell cell = 0; cell < static_cast<Cell>(frame.columns * frame.rows); ++cell) {
+        count += evidence.has_clue(frame.to_padded(cell));
+    }
+    return count;
+}
+
+}  // namespace
+
 // Step 1. What such a component holds has no bearing on the rest, so the order in
 // which it is played is free.
 Padded LookAhead::solve_component(Belief& belief) {
@@ -34,7 +47,6 @@ Padded LookAhead::solve_component(Belief& belief) {
         return NONE;
     }
     endgame_.read(list_, belief.evidence());
-    endgame_.narrow(~std::uint32_t{0}, 0);
     const bool done = endgame_.solve(static_cast<std::uint64_t>(options_.endgame_nodes));
     nodes_ += endgame_.nodes();
     if (!done) return NONE;
@@ -53,8 +65,6 @@ Padded LookAhead::solve_endgame(Belief& belief) {
     }
     if (belief.total() > static_cast<double>(most) || !list_.list(belief, most)) return NONE;
     endgame_.read(list_, belief.evidence());
-    endgame_.narrow(is_small ? ~std::uint32_t{0} : static_cast<std::uint32_t>(options_.wide),
-                    static_cast<std::uint32_t>(options_.narrow));
     const bool done = endgame_.solve(nodes);
     nodes_ += endgame_.nodes();
     if (!done) {
@@ -71,9 +81,8 @@ Padded LookAhead::find_second(Belief& belief) {
     const bool is_turned = frame.rows > frame.columns;
     const int columns = std::max(frame.columns, frame.rows);
     const int rows = std::min(frame.columns, frame.rows);
-    if (options_.few_table == 0 || belief.num_unknown() + 1U != std::uint64_t(columns * rows)) {
-        return NONE;
-    }
+    // One clue is shown, whatever mines it proves.
+    if (options_.few_table == 0 || num_clues(belief.evidence()) != 1) return NONE;
     const auto place = [&](int cell) {
         const int row = cell / columns, column = cell % columns;
         return frame.to_padded(static_cast<Cell>(is_turned ? column * rows + row : cell));
@@ -81,7 +90,8 @@ Padded LookAhead::find_second(Belief& belief) {
     for (const SecondCellEntry& entry : SECOND_CELLS) {
         if (entry.columns != columns || entry.rows != rows) continue;
         const Padded first = place(entry.first);
-        if (belief.mines_left() != entry.mines || !belief.evidence().has_clue(first)) continue;
+        if (belief.position().num_mines != entry.mines) continue;
+        if (!belief.evidence().has_clue(first)) continue;
         if (belief.evidence().clue(first) != entry.clue) continue;
         candidates_.assign(1, {place(entry.second), entry.risk, 0.0, entry.value, true});
         return candidates_[0].at;

@@ -30,8 +30,6 @@ LookAheadOptions read_look_ahead(const Source& from) {
             .deep_band = from.number("deep_band"),
             .opens = from.integer("opens"),
             .inner = from.integer("inner"),
-            .wide = from.integer("wide"),
-            .narrow = from.integer("narrow"),
             .few_cells = from.integer("few_cells"),
             .few_layouts = from.integer("few_layouts"),
             .few_nodes = from.integer("few_nodes"),

@@ -33,7 +33,7 @@ Endgame::Room& Endgame::enter() {
 std::uint32_t Endgame::value(Set set, std::uint32_t beat) {
     const auto count = static_cast<std::uint32_t>(set.size());
     if (count == 1 || count <= beat) return count;
-    if (is_thorough_ && count <= BitSearch::MOST_LAYOUTS) return bits_.value(set, beat);
+    if (count <= BitSearch::MOST_LAYOUTS) return bits_.value(set, beat);
     if (!limit_.count()) return 0;
     const std::uint64_t key = words_.name_of(set);
     const Entry& known = memo_.of(key, count);
@@ -93,7 +93,7 @@ std::uint32_t Endgame::open_safe(Set set, Set safe, std::uint32_t beat) {
     room.most.clear();
     std::uint32_t possible = 0;
     for (const Set part : room.parts) {
-        room.most.push_back(is_thorough_ ? glance(part) : static_cast<std::uint32_t>(part.size()));
+        room.most.push_back(glance(part));
         possible += room.most.back();
     }
     for (std::size_t i = 0; i < room.parts.size() && possible > beat; ++i) {
@@ -113,8 +113,6 @@ std::uint32_t Endgame::choose(Set set, std::vector<Choice>& choices, std::uint32
     std::uint32_t best = std::max<std::uint32_t>(beat, 1);
     std::uint32_t bound = 1;
     const auto count = static_cast<std::uint32_t>(set.size());
-    const std::size_t num_tried = count > wide_ ? num_narrow_ : choices.size();
-    if (choices.size() > num_tried) choices.resize(num_tried);
     // Step 1  what each can win at most, as far as one clue tells
     for (Choice& choice : choices) {
         choice.most = count - choice.mines;
@@ -131,7 +129,7 @@ std::uint32_t Endgame::choose(Set set, std::vector<Choice>& choices, std::uint32
         if (limit_.is_cut) return 0;
         bound = std::max(bound, found);
         best = std::max(best, found);
-        if (is_thorough_ && best >= most) break;
+        if (best >= most) break;
     }
     return best > beat ? best : std::min(bound, beat);
 }
@@ -181,7 +179,7 @@ std::uint32_t Endgame::glance(Set set) {
         if ((clues & (clues - 1)) != 0) least = std::min(least, mines_[k]);
     }
     std::uint32_t wins = std::max<std::uint32_t>(count - least, 1);
-    if (wins > 1 && is_thorough_) wins = std::min(wins, rivals_.most_wins(set));
+    if (wins > 1) wins = std::min(wins, rivals_.most_wins(set));
     memo_.keep(key, count, wins, wins > 1);
     return wins;
 }

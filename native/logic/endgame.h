@@ -7,11 +7,10 @@
 // exclusive or of random words, one per layout, so every set is solved once.
 // Cells that show the same in all layouts of a set tell nothing and are dropped.
 //
-// A thorough search knows two more things: how many of a set's layouts can be won
-// at all (rivals.h), and where a set is made of independent parts, each of
-// which may be played by itself: their wins are multiplied. Exact values are
-// searched so; the agents, whose tables are small and whose nodes are limited, are not,
-// but for tables of more than MANY_LAYOUTS: all layouts of a grid of a few cells.
+// The search knows two more things: how many of a set's layouts can be won at all
+// (rivals.h), and where a set is made of independent parts, each of which may be played
+// by itself: their wins are multiplied. Sets of up to some thousand layouts are searched as
+// bits (endgame_bits.h).
 //
 // A win in a layout is a game won there, so the best number of wins over the
 // number of layouts is the value of the position.
@@ -40,7 +39,7 @@ struct EndgameCandidate {
 
 class Endgame {
   public:
-    explicit Endgame(bool is_thorough = false) : is_asked_(is_thorough) {}
+    Endgame() = default;
     Endgame(const Endgame&) = delete;  // its parts know each other
     Endgame& operator=(const Endgame&) = delete;
 
@@ -66,11 +65,6 @@ class Endgame {
     std::uint64_t nodes() const { return limit_.nodes; }
     std::uint64_t states() const { return memo_.size(); }  // different sets solved
     const std::vector<EndgameCandidate>& candidates() const { return candidates_; }
-    // Narrow search: only the first so many cells of a set of more than `wide` layouts.
-    void narrow(std::uint32_t wide, std::uint32_t num_cells) {
-        wide_ = wide;
-        num_narrow_ = num_cells;
-    }
 
   private:
     using Bits = ShownTable::Bits;
@@ -126,11 +120,6 @@ class Endgame {
     bool is_independent(Set set, std::uint32_t a, std::uint32_t b) const;
     void find_groups(Set set, const std::vector<Choice>& choices);
 
-    // More layouts than any table of the agents has, but for grids of a few cells.
-    static constexpr std::uint32_t MANY_LAYOUTS = 4096;
-
-    bool is_asked_ = false;     // to be thorough with every table
-    bool is_thorough_ = false;  // with this one
     ShownTable table_;
     LayoutWords words_;
     Rivals rivals_;
@@ -138,8 +127,6 @@ class Endgame {
     SetMemo memo_;
     NodeLimit limit_;
     BitSearch bits_{table_, words_, memo_, limit_};
-    std::uint32_t wide_ = ~std::uint32_t{0};
-    std::uint32_t num_narrow_ = 0;
 
     std::vector<std::unique_ptr<Room>> owned_;
     std::size_t depth_ = 0;

@@ -25,9 +25,8 @@ void Endgame::read(const Frame& frame, std::span<const std::uint8_t> rows,
 
 // Small tables have no use for them: their search finds them for every set.
 void Endgame::find_rivals() {
-    is_thorough_ = is_asked_ || num_layouts() > MANY_LAYOUTS;
     rivals_.clear();
-    if (is_thorough_ && !is_small()) rivals_.find(table_);
+    if (!is_small()) rivals_.find(table_);
 }
 
 void Endgame::start(std::uint64_t max_nodes) {
@@ -69,13 +68,12 @@ bool Endgame::solve(std::uint64_t max_nodes, bool all) {
 }
 
 bool Endgame::solve_choices(Set set, std::vector<Choice>& choices, bool all) {
-    if (is_thorough_ && !all && choices[0].mines > 0) {
+    if (!all && choices[0].mines > 0) {
         for (Choice& choice : choices) choice.most = reveal(set, choice.cell, 0, true);
         std::ranges::stable_sort(choices, std::greater{}, &Choice::most);
     }
     for (const Choice& choice : choices) {
         if (choice.most <= wins_ && !all) break;
-        if (num_layouts() > wide_ && candidates_.size() >= num_narrow_) break;
         const std::uint32_t found = reveal(set, choice.cell, all ? 0 : wins_);
         if (limit_.is_cut) break;
         const Padded at = table_.cells()[choice.cell];
@@ -89,9 +87,7 @@ bool Endgame::solve_choices(Set set, std::vector<Choice>& choices, bool all) {
     most_ = wins_;
     if (limit_.is_cut) {
         most_ = std::max(wins_, choices[candidates_.size()].most);
-        if (is_thorough_) {
-            most_ = std::min(most_, is_small() ? bits_.most_wins(set) : rivals_.most_wins(set));
-        }
+        most_ = std::min(most_, is_small() ? bits_.most_wins(set) : rivals_.most_wins(set));
     }
     return !limit_.is_cut;
 }

@@ -1,6 +1,6 @@
 // Exact best play over sets of up to some thousand layouts, each a bit.
 //
-// The same search as in endgame.h, thorough, where a set is a few words: what a cell shows
+// The same search as in endgame.h where a set is a few words: what a cell shows
 // splits it by an `and`. Rivals (rivals.h) are known for every pair, so that a set is covered
 // by groups of them anew. Each level has tables of W words; a set that fits half of
 // them goes down to a smaller one.

@@ -62,7 +62,7 @@ void Endgame::find_groups(Set set, const std::vector<Choice>& choices) {
 
 std::span<const Endgame::Set> Endgame::find_parts(Set set, const std::vector<Choice>& choices) {
     const auto count = static_cast<std::uint32_t>(set.size());
-    if (!is_thorough_ || count < FEWEST_FACTORED) return {};
+    if (count < FEWEST_FACTORED) return {};
     // Step 1  the size of a part is a multiple of this: mostly it says that there is one
     for (const Choice& choice : choices) {
         if (std::gcd(count, choice.mines) == 1) return {};

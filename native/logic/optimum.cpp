@@ -80,7 +80,7 @@ Optimum find_optimum(const Rules& rules, std::uint64_t max_layouts, std::uint64_
     const bool is_shared = rules.first_click != FirstClick::zero;
     Rules listed = rules;
     if (is_shared) listed.first_click = FirstClick::any;
-    Endgame endgame(true);
+    Endgame endgame;
     std::vector<std::uint8_t> rows;
     max_layouts = std::min(max_layouts, MOST_BYTES / num_cells);
     FirstCellValue best;

@@ -31,7 +31,7 @@ PositionValue find_value(Belief& belief, const ValueLimits& limits, bool all) {
     found.is_done = true;
     std::size_t listed = 0;
     LayoutList list;
-    Endgame endgame(true);
+    Endgame endgame;
     for (const PositionPart& part : find_parts(belief)) {
         PartValue& own = found.parts.emplace_back();
         own.safest = part.safest;
@@ -58,7 +58,7 @@ MoveValue find_move_value(Belief& belief, const ValueLimits& limits,
     std::size_t listed = 0, num_known = 0;
     double safest = -1.0;
     LayoutList list;
-    Endgame endgame(true);
+    Endgame endgame;
     for (const PositionPart& part : find_parts(belief)) {
         if (listed >= limits.max_layouts) return found;
         if (!list.list(belief, part, limits.max_layouts - listed)) return found;

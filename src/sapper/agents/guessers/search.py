@@ -32,8 +32,6 @@ class _Search(NativePart):
     deep_band: float = 0.97
     opens: int = 2
     inner: int = 4
-    wide: int = 1000
-    narrow: int = 4
     few_cells: int = 0
     few_layouts: int = 100_000
     few_nodes: int = 240_000
@@ -49,9 +47,8 @@ class LookAhead(_Search):
 
     Components that touch nothing else are played out exactly up to
     ``component_layouts`` placements, and so is the whole position up to
-    ``endgame_layouts`` layouts, each within ``endgame_nodes``; beyond ``wide`` layouts
-    over the ``narrow`` likeliest cells only, but on grids of up to ``few_cells`` cells over
-    all, up to ``few_layouts`` layouts and ``few_nodes`` nodes (``few_table`` 0: even where a
+    ``endgame_layouts`` layouts, each within ``endgame_nodes``; on grids of up to ``few_cells``
+    cells up to ``few_layouts`` layouts and ``few_nodes`` nodes (``few_table`` 0: even where a
     table has the second cell). Before that every candidate,
     a cell of the frontier with ``band`` of the best safety or one of ``num_sea`` cells of the
     sea with ``sea_band``, is judged by how safe the next cells are (``plies`` 1); 0 takes
@@ -89,7 +86,7 @@ class Improved(_Search):
     native_name: ClassVar[str] = "improved"
 
     few_cells: int = 20
-    endgame_layouts: int = 4000
+    endgame_layouts: int = 10_000
     endgame_nodes: int = 40_000
     plies: int = 2
     playouts: int = 64
