@@ -73,7 +73,9 @@ def draw(rows: list[dict[str, str]], path: str) -> None:
         axes.axvline(0, color="grey", linewidth=0.8)
         axes.set_xlabel(title)
         axes.grid(axis="x", alpha=0.3)
-    parts.legend(fontsize=7)
+    figure.legend(
+        *parts.get_legend_handles_labels(), loc="outside lower center", ncols=4, fontsize=7
+    )
     figure.savefig(path, metadata={"Date": None})
 
 

@@ -1,9 +1,15 @@
 // The cells of a belief, for those who search: risks by box, the sea, what is safe.
 #pragma once
 
+#include "game/random.h"
 #include "logic/belief.h"
 
 namespace sapper {
+
+// A word for a cell that shows a clue: names of positions are made of them.
+inline std::uint64_t name_clue(Cell cell, Code clue) {
+    return mix((std::uint64_t{cell} * 16 + clue + 1) * GOLDEN_GAMMA);
+}
 
 // The risk of a cell of box `box` of component i; not for scaled levels.
 inline double box_risk(const Belief& belief, std::size_t i, std::uint32_t box) {

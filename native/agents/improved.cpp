@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "agents/belief_cells.h"
 #include "game/errors.h"
 #include "game/random.h"
 
@@ -25,7 +26,7 @@ std::uint64_t name_of(const Belief& belief) {
     std::uint64_t name = 0;
     for (Cell cell = 0; cell < static_cast<Cell>(frame.columns * frame.rows); ++cell) {
         const Padded at = frame.to_padded(cell);
-        if (evidence.has_clue(at)) name ^= mix((cell * 16 + evidence.clue(at) + 1) * GOLDEN_GAMMA);
+        if (evidence.has_clue(at)) name ^= name_clue(cell, evidence.clue(at));
     }
     return name;
 }

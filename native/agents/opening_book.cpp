@@ -4,8 +4,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "agents/belief_cells.h"
 #include "agents/opening_book_table.h"
-#include "game/random.h"
 
 namespace sapper {
 
@@ -22,11 +22,6 @@ std::uint64_t name_grid(int columns, int rows, std::int64_t mines) {
                static_cast<std::uint64_t>(mines));
 }
 
-std::uint64_t name_clue(int cell, int clue) {
-    return mix((static_cast<std::uint64_t>(cell) * 16 + static_cast<std::uint64_t>(clue) + 1) *
-               GOLDEN_GAMMA);
-}
-
 // One of the eight images of a place; those that swap rows and columns need a square.
 std::pair<int, int> turn(int image, int row, int column, int rows, int columns) {
     if (image & 1) row = rows - 1 - row;
@@ -40,7 +35,7 @@ void add(Book& book, const BookEntry& entry, int image) {
     int row = 0, column = 0;
     const auto place = [&](int at_row, int at_column) {
         const auto [to_row, to_column] = turn(image, at_row, at_column, entry.rows, entry.columns);
-        return to_row * entry.columns + to_column;
+        return static_cast<Cell>(to_row * entry.columns + to_column);
     };
     for (const char one : std::string_view(entry.shown)) {
         if (one == '/') {
@@ -48,10 +43,10 @@ void add(Book& book, const BookEntry& entry, int image) {
             column = 0;
             continue;
         }
-        if (one != '.') name ^= name_clue(place(row, column), one - '0');
+        if (one != '.') name ^= name_clue(place(row, column), static_cast<Code>(one - '0'));
         ++column;
     }
-    const auto best = static_cast<Cell>(place(entry.best_row - 1, entry.best_column - 1));
+    const Cell best = place(entry.best_row - 1, entry.best_column - 1);
     book.try_emplace(name, Answer{best, entry.value});
 }
 
@@ -74,7 +69,7 @@ BookMove find_in_book(const Belief& belief) {
     std::uint64_t name = 0;
     for (Cell cell = 0; cell < static_cast<Cell>(frame.columns * frame.rows); ++cell) {
         const Padded at = frame.to_padded(cell);
-        if (evidence.has_clue(at)) name ^= name_clue(static_cast<int>(cell), evidence.clue(at));
+        if (evidence.has_clue(at)) name ^= name_clue(cell, evidence.clue(at));
         mines += evidence.is_known_mine(at);
     }
     const auto found = book.find(name ^ name_grid(frame.columns, frame.rows, mines));

@@ -66,7 +66,7 @@ def _won(rules: Rules, layouts: list[frozenset[int]], shown: dict[int, int], cel
     return wins
 
 
-@pytest.mark.parametrize("size", ["4x3x4", "4x4x4", "5x3x6"])
+@pytest.mark.parametrize("size", ["4x3x4", "4x4x4", "5x3x6", "5x5x4"])
 def test_strongest_wins_what_best_play_wins(size: str) -> None:
     rules = Rules.parse(size, first_click="safe")
     first = _first_cell(rules)
