@@ -60,11 +60,11 @@ def read_done(path: Path) -> set[tuple[int, int, int, str]]:
         }
 
 
-def measure(rules: Rules, max_nodes: int) -> dict[str, object] | None:
+def measure(rules: Rules, max_nodes: int, max_layouts: int) -> dict[str, object] | None:
     """Solve one grid; None beyond the limits, or where the rule has no room for the mines."""
     began = time.process_time()
     try:
-        found = find_optimum(rules, max_nodes=max_nodes)
+        found = find_optimum(rules, max_nodes=max_nodes, max_layouts=max_layouts)
     except BudgetExceededError:
         return None
     seconds = time.process_time() - began
@@ -77,7 +77,7 @@ def measure(rules: Rules, max_nodes: int) -> dict[str, object] | None:
 
 
 def measure_grid(
-    grid: tuple[int, int, int], missing: set[str], max_nodes: int
+    grid: tuple[int, int, int], missing: set[str], max_nodes: int, max_layouts: int
 ) -> list[dict[str, object]]:
     """Solve one grid for the rules that are missing."""
     columns, rows, mines = grid
@@ -88,7 +88,7 @@ def measure_grid(
             rules = Rules.parse(f"{columns}x{rows}x{mines}", first_click=first_click)
         except SapperError:
             continue  # the rule leaves no room
-        row = measure(rules, max_nodes) if wanted else None
+        row = measure(rules, max_nodes, max_layouts) if wanted else None
         if row is not None and "any" in wanted:
             layouts = math.comb(columns * rows, mines)
             found.append(row | {"first_click": "any", "layouts": layouts})
@@ -118,7 +118,8 @@ def main() -> None:
             missing = {rule for rule in ("any", "safe", "zero") if (*grid, rule) not in done}
             if time.process_time() > chosen.seconds:
                 return
-            writer.writerows(measure_grid(grid, missing, chosen.max_nodes))
+            rows = measure_grid(grid, missing, chosen.max_nodes, chosen.max_layouts)
+            writer.writerows(rows)
             file.flush()
 
 

@@ -112,12 +112,8 @@ std::uint32_t Endgame::choose(Set set, std::vector<Choice>& choices, std::uint32
     // One layout can always be won: by not stepping on its mines.
     std::uint32_t best = std::max<std::uint32_t>(beat, 1);
     std::uint32_t bound = 1;
-    const auto count = static_cast<std::uint32_t>(set.size());
     // Step 1  what each can win at most, as far as one clue tells
-    for (Choice& choice : choices) {
-        choice.most = count - choice.mines;
-        if (choice.most > best) choice.most = reveal(set, choice.cell, 0, true);
-    }
+    foresee(set, choices, best);
     // Step 2  the most promising first
     std::ranges::stable_sort(choices, std::greater{}, &Choice::most);
     for (const Choice& choice : choices) {
@@ -134,7 +130,7 @@ std::uint32_t Endgame::choose(Set set, std::vector<Choice>& choices, std::uint32
     return best > beat ? best : std::min(bound, beat);
 }
 
-std::uint32_t Endgame::reveal(Set set, std::uint32_t cell, std::uint32_t beat, bool only_glance) {
+std::uint32_t Endgame::reveal(Set set, std::uint32_t cell, std::uint32_t beat) {
     Room& room = enter();
     const auto shows = [&](std::uint32_t layout) {
         return static_cast<std::size_t>(std::countr_zero(table_.at(layout, cell)));
@@ -153,7 +149,7 @@ std::uint32_t Endgame::reveal(Set set, std::uint32_t cell, std::uint32_t beat, b
         most[v] = glance(std::span(room.split).subspan(ends[v] - counts[v], counts[v]));
         possible += most[v];
     }
-    for (std::size_t v = 0; v < 9 && possible > beat && !only_glance; ++v) {
+    for (std::size_t v = 0; v < 9 && possible > beat; ++v) {
         if (most[v] < 2) continue;
         const std::uint32_t spare = possible - beat;
         const std::uint32_t found =
@@ -166,12 +162,60 @@ std::uint32_t Endgame::reveal(Set set, std::uint32_t cell, std::uint32_t beat, b
     return possible;
 }
 
+// One look at every layout tells for all choices how many layouts show what, and their
+// names: only sets that nothing is known of are gathered.
+void Endgame::foresee(Set set, std::vector<Choice>& choices, std::uint32_t best) {
+    Room& room = enter();
+    const std::size_t width = words_.width();
+    room.shown.assign(10 * choices.size(), 0);
+    room.names.assign(10 * choices.size() * width, 0);
+    words_.with_words([&]<std::size_t N>(const std::uint64_t* words) {
+        for (const std::uint32_t layout : set) {
+            const Bits* row = table_.row(layout);
+            for (std::size_t j = 0; j < choices.size(); ++j) {
+                const std::size_t at =
+                    10 * j + static_cast<std::size_t>(std::countr_zero(row[choices[j].cell]));
+                ++room.shown[at];
+                for (std::size_t k = 0; k < N; ++k) {
+                    room.names[N * at + k] ^= words[N * layout + k];
+                }
+            }
+        }
+    });
+    for (std::size_t j = 0; j < choices.size(); ++j) {
+        Choice& choice = choices[j];
+        choice.most = static_cast<std::uint32_t>(set.size()) - choice.mines;
+        if (choice.most <= best) continue;
+        for (std::size_t v = 0; v < 9; ++v) {
+            const std::uint32_t count = room.shown[10 * j + v];
+            if (count < 2) continue;
+            const std::uint64_t name =
+                words_.least(std::span(room.names).subspan((10 * j + v) * width, width));
+            const Entry& known = memo_.of(name, count);
+            std::uint32_t most = known.wins;
+            if (known.count == 0) {
+                room.split.clear();
+                for (const std::uint32_t layout : set) {
+                    if (table_.at(layout, choice.cell) >> v == 1) room.split.push_back(layout);
+                }
+                most = judge(room.split, name);
+            }
+            choice.most -= count - most;
+        }
+    }
+    --depth_;
+}
+
 std::uint32_t Endgame::glance(Set set) {
     const auto count = static_cast<std::uint32_t>(set.size());
     if (count == 1) return 1;
-    const std::uint64_t key = words_.name_of(set);
-    const Entry& known = memo_.of(key, count);
-    if (known.count != 0) return known.wins;
+    const std::uint64_t name = words_.name_of(set);
+    const Entry& known = memo_.of(name, count);
+    return known.count != 0 ? known.wins : judge(set, name);
+}
+
+std::uint32_t Endgame::judge(Set set, std::uint64_t name) {
+    const auto count = static_cast<std::uint32_t>(set.size());
     table_.look(set, seen_, mines_);
     std::uint32_t least = count;
     for (std::uint32_t k = 0; k < table_.cells().size(); ++k) {
@@ -180,7 +224,10 @@ std::uint32_t Endgame::glance(Set set) {
     }
     std::uint32_t wins = std::max<std::uint32_t>(count - least, 1);
     if (wins > 1) wins = std::min(wins, rivals_.most_wins(set));
-    memo_.keep(key, count, wins, wins > 1);
+    if (wins > 1 && count <= BitSearch::MOST_LAYOUTS && rivals_.has_more()) {
+        wins = std::min(wins, bits_.most_wins(set));
+    }
+    memo_.keep(name, count, wins, wins > 1);
     return wins;
 }
 

@@ -88,6 +88,8 @@ class Endgame {
         std::vector<Set> parts;
         std::vector<std::uint32_t> most;                 // by part, as far as a glance tells
         std::vector<std::vector<std::uint32_t>> groups;  // of cells, where a set is a product
+        std::vector<std::uint32_t> shown;  // by choice and what it shows: in how many layouts
+        std::vector<std::uint64_t> names;  // the same: the words of those layouts
     };
     Room& enter();
     // The order in which cells are tried: least risk first.
@@ -109,10 +111,14 @@ class Endgame {
     std::uint32_t open_safe(Set set, Set safe, std::uint32_t beat);
     std::uint32_t choose(Set set, std::vector<Choice>& choices, std::uint32_t beat,
                          std::uint32_t most);
-    std::uint32_t reveal(Set set, std::uint32_t cell, std::uint32_t beat, bool only_glance = false);
+    std::uint32_t reveal(Set set, std::uint32_t cell, std::uint32_t beat);
     std::uint32_t multiply(std::span<const Set> parts, std::uint32_t beat);
     // The wins of a set where they are known or easily seen, else a bound from above.
     std::uint32_t glance(Set set);
+    std::uint32_t judge(Set set, std::uint64_t name);  // where nothing is known
+    // What each choice can win at most, as far as one clue tells, where it may be more than
+    // `best`.
+    void foresee(Set set, std::vector<Choice>& choices, std::uint32_t best);
     // Splits the layouts of the room on top by what all safe cells show together.
     void split_by(Set set, Set safe);
     // The parts of a set that is a product of them, in the room on top; else none.

@@ -69,7 +69,7 @@ bool Endgame::solve(std::uint64_t max_nodes, bool all) {
 
 bool Endgame::solve_choices(Set set, std::vector<Choice>& choices, bool all) {
     if (!all && choices[0].mines > 0) {
-        for (Choice& choice : choices) choice.most = reveal(set, choice.cell, 0, true);
+        foresee(set, choices, 0);
         std::ranges::stable_sort(choices, std::greater{}, &Choice::most);
     }
     for (const Choice& choice : choices) {

@@ -36,7 +36,15 @@ std::uint32_t BitSearch::enter_fitting(Set set, std::uint32_t beat, std::uint32_
 }
 
 std::uint32_t BitSearch::most_wins(Set set) {
-    return set.size() <= 64 ? cover<1>(enter<1>(set)) : cover<32>(enter<32>(set));
+    return cover_fitting(set);
+}
+
+template <std::size_t W>
+std::uint32_t BitSearch::cover_fitting(Set set) {
+    if constexpr (W > 1) {
+        if (set.size() <= 64 * narrower(W)) return cover_fitting<narrower(W)>(set);
+    }
+    return cover<W>(enter<W>(set));
 }
 
 template <std::size_t W>

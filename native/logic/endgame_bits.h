@@ -51,6 +51,8 @@ class BitSearch {
     }
     // By the narrowest level that has room for it.
     template <std::size_t W = 32>
+    std::uint32_t cover_fitting(Set set);
+    template <std::size_t W = 32>
     std::uint32_t enter_fitting(Set set, std::uint32_t beat, std::uint32_t most);
     // Reads a set into the table of a level; all of it, as bits.
     template <std::size_t W>

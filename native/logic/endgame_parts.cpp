@@ -62,7 +62,8 @@ void Endgame::find_groups(Set set, const std::vector<Choice>& choices) {
 
 std::span<const Endgame::Set> Endgame::find_parts(Set set, const std::vector<Choice>& choices) {
     const auto count = static_cast<std::uint32_t>(set.size());
-    if (count < FEWEST_FACTORED) return {};
+    // Whole games have none that are worth the look: their parts share the mines.
+    if (count < FEWEST_FACTORED || words_.num_words() > 1) return {};
     // Step 1  the size of a part is a multiple of this: mostly it says that there is one
     for (const Choice& choice : choices) {
         if (std::gcd(count, choice.mines) == 1) return {};

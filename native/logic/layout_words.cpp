@@ -78,29 +78,26 @@ std::vector<std::uint64_t> LayoutWords::mirror(std::span<const std::uint64_t> im
 
 void LayoutWords::interleave(const std::vector<std::vector<std::uint64_t>>& mirrored) {
     num_words_ = 1 + mirrored.size();
-    std::vector<std::uint64_t> all(std::size_t{8} * num_layouts_);
+    std::vector<std::uint64_t> all(width() * num_layouts_);
     for (std::uint32_t i = 0; i < num_layouts_; ++i) {
-        all[std::size_t{8} * i] = words_[i];
+        all[width() * i] = words_[i];
         for (std::size_t k = 0; k < mirrored.size(); ++k) {
-            all[std::size_t{8} * i + k + 1] = mirrored[k][i];
+            all[width() * i + k + 1] = mirrored[k][i];
         }
     }
     words_ = std::move(all);
 }
 
 std::uint64_t LayoutWords::name_of(std::span<const std::uint32_t> set) const {
-    if (num_words_ == 1) {
-        std::uint64_t name = 0;
-        for (const std::uint32_t layout : set) name ^= words_[layout];
-        return name;
-    }
-    std::array<std::uint64_t, 8> names{};
-    for (const std::uint32_t layout : set) {
-        const std::uint64_t* words = &words_[std::size_t{8} * layout];
-        for (std::size_t k = 0; k < 8; ++k) names[k] ^= words[k];
-    }
-    return *std::min_element(names.begin(),
-                             names.begin() + static_cast<std::ptrdiff_t>(num_words_));
+    std::array<std::uint64_t, 8> sums{};
+    with_words([&]<std::size_t N>(const std::uint64_t* words) {
+        std::array<std::uint64_t, N> own{};
+        for (const std::uint32_t layout : set) {
+            for (std::size_t k = 0; k < N; ++k) own[k] ^= words[N * layout + k];
+        }
+        std::ranges::copy(own, sums.begin());
+    });
+    return least(sums);
 }
 
 }  // namespace sapper

@@ -4,6 +4,7 @@
 // rotations, a set and its mirror images have one name: they are worth the same.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -21,9 +22,27 @@ class LayoutWords {
     std::uint64_t name_of(std::span<const std::uint32_t> set) const;
     // Words of a layout, one for each symmetry: a set's name is the least exclusive or.
     std::span<const std::uint64_t> of(std::uint32_t layout) const {
-        const std::size_t stride = num_words_ == 1 ? 1 : 8;
-        return std::span(words_).subspan(layout * stride, num_words_);
+        return std::span(words_).subspan(layout * width(), num_words_);
     }
+    // The name, of all words of the layouts of a set, put together one by one.
+    std::uint64_t least(std::span<const std::uint64_t> words) const {
+        return *std::ranges::min_element(words.first(num_words_));
+    }
+    // Calls use.operator()<N>(words) with all words, N for each layout.
+    template <typename Use>
+    void with_words(Use use) const {
+        switch (width()) {
+            case 1:
+                return use.template operator()<1>(words_.data());
+            case 4:
+                return use.template operator()<4>(words_.data());
+            default:
+                return use.template operator()<8>(words_.data());
+        }
+    }
+    // Words that are kept for a layout: those of its images, and room for as many as are
+    // quickly read.
+    std::size_t width() const { return num_words_ == 1 ? 1 : num_words_ <= 4 ? 4 : 8; }
     std::size_t num_words() const { return num_words_; }
 
   private:
@@ -31,7 +50,7 @@ class LayoutWords {
                                       std::span<const std::uint8_t> rows) const;
     void interleave(const std::vector<std::vector<std::uint64_t>>& mirrored);
 
-    // A word for each layout; with symmetries eight, of the layouts that they map it to.
+    // A word for each layout; with symmetries four or eight, of the layouts that they map it to.
     std::vector<std::uint64_t> words_;
     std::size_t num_words_ = 1;
     std::uint32_t num_layouts_ = 0;

@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t FEW_PAIRS = 32;  // compared one by one
 constexpr std::size_t MINE_PLACE = 9;
+constexpr std::uint32_t LARGE = 20'000;  // a table in which new covers pay
 
 }  // namespace
 
@@ -46,6 +47,9 @@ void Rivals::find(const ShownTable& table) {
     std::vector<std::uint32_t> all(table.num_layouts());
     std::iota(all.begin(), all.end(), 0U);
     join(all, all, true, 0);
+    const auto many = static_cast<std::size_t>(
+        std::ranges::count_if(all, [&](std::uint32_t layout) { return has_many(layout); }));
+    has_more_ = table.num_layouts() > LARGE && 2 * many > table.num_layouts();
     index();
     find_cliques();
 }

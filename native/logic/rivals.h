@@ -21,9 +21,14 @@ class Rivals {
     // layout into one clique of them. A set is then covered by those cliques that it has
     // layouts of: weaker than cliques found for the set itself, and much quicker.
     void find(const ShownTable& table);
-    void clear() { cliques_.clear(); }
+    void clear() {
+        cliques_.clear();
+        has_more_ = false;
+    }
     // The most layouts of a set that play can win; its number where find() was not called.
     std::uint32_t most_wins(std::span<const std::uint32_t> set);
+    // Whether many layouts have more rivals than were noted: the cliques are too small then.
+    bool has_more() const { return has_more_; }
 
   private:
     using Set = std::span<const std::uint32_t>;
@@ -45,6 +50,7 @@ class Rivals {
     std::vector<std::uint32_t> cliques_;  // by layout: the name of the one that it is in
     std::vector<std::uint32_t> seen_;     // by clique: the last set that had a layout of it
     std::uint32_t num_sets_ = 0;
+    bool has_more_ = false;
 };
 
 }  // namespace sapper
