@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+
+#include "logic/one_row.h"
 
 namespace sapper {
 
@@ -9,6 +12,9 @@ namespace {
 
 // Layouts that are listed take memory: never more than this, whatever is asked for.
 constexpr std::uint64_t MOST_BYTES = std::uint64_t{1} << 32;
+
+// A row with no more layouts than this is searched sooner by a table of them.
+constexpr double FEW_LAYOUTS = 60'000;
 
 // Cells that may hold a mine when the game begins at `first`.
 std::vector<Cell> allowed_cells(const Rules& rules, Cell first) {
@@ -56,9 +62,62 @@ void list_layouts(const std::vector<Cell>& allowed, std::size_t num_cells, std::
 }
 
 bool is_better(const FirstCellValue& a, const FirstCellValue& b) {
-    return b.layouts == 0 || static_cast<double>(a.wins) * static_cast<double>(b.layouts) >
-                                 static_cast<double>(b.wins) * static_cast<double>(a.layouts);
+    return b.layouts == 0 || a.wins * b.layouts > b.wins * a.layouts;
 }
+
+// Tables of layouts, or what takes their place on grids of one row.
+class FirstCellSearch {
+  public:
+    explicit FirstCellSearch(const Rules& rules)
+        : rules_(rules),
+          frame_(rules.columns, rules.rows),
+          num_cells_(static_cast<std::size_t>(rules.num_cells())),
+          num_mines_(static_cast<std::size_t>(rules.num_mines)) {
+        Rules all = rules;
+        all.first_click = FirstClick::any;
+        if (std::min(rules.columns, rules.rows) == 1 && num_cells_ <= OneRow::MOST_CELLS &&
+            count_layouts(all, 0) > FEW_LAYOUTS) {
+            row_ = std::make_unique<OneRow>(num_cells_, num_mines_);
+        }
+    }
+
+    // Layouts won after a first cell, as Endgame::solve_after(); false where a limit ended it.
+    bool solve(Cell first, std::uint64_t max_layouts, std::uint64_t max_nodes, std::uint32_t beat,
+               std::uint64_t& wins) {
+        if (row_) {
+            return row_->solve_after(first, rules_.first_click == FirstClick::zero, max_nodes,
+                                     wins);
+        }
+        // A safe first cell wins the layouts that it wins where it may be a mine: one table,
+        // and all that was found about it, serves every first cell.
+        const bool is_shared = rules_.first_click != FirstClick::zero;
+        Rules listed = rules_;
+        if (is_shared) listed.first_click = FirstClick::any;
+        if (count_layouts(listed, first) > static_cast<double>(max_layouts)) return false;
+        if (rows_.empty() || !is_shared) {
+            states_before_ += endgame_.states();
+            list_layouts(allowed_cells(listed, first), num_cells_, num_mines_, rows_);
+            endgame_.read(frame_, rows_, rows_.size() / num_cells_);
+        }
+        std::uint32_t found = 0;
+        const bool is_done = endgame_.solve_after(frame_.to_padded(first), max_nodes, beat, found);
+        wins = found;
+        return is_done;
+    }
+    std::uint64_t nodes() const { return row_ ? row_->nodes() : endgame_.nodes(); }  // of the last
+    std::uint64_t states() const {
+        return row_ ? row_->states() : states_before_ + endgame_.states();
+    }
+
+  private:
+    Rules rules_;
+    Frame frame_;
+    std::size_t num_cells_, num_mines_;
+    std::unique_ptr<OneRow> row_;
+    Endgame endgame_;
+    std::vector<std::uint8_t> rows_;
+    std::uint64_t states_before_ = 0;  // of tables that are gone
+};
 
 }  // namespace
 
@@ -73,44 +132,30 @@ double count_layouts(const Rules& rules, Cell first) {
 
 Optimum find_optimum(const Rules& rules, std::uint64_t max_layouts, std::uint64_t max_nodes) {
     Optimum optimum;
-    const Frame frame(rules.columns, rules.rows);
     const auto num_cells = static_cast<std::size_t>(rules.num_cells());
-    // A safe first cell wins the layouts that it wins where it may be a mine: one table,
-    // and all that was found about it, serves every first cell.
-    const bool is_shared = rules.first_click != FirstClick::zero;
-    Rules listed = rules;
-    if (is_shared) listed.first_click = FirstClick::any;
-    Endgame endgame;
-    std::vector<std::uint8_t> rows;
     max_layouts = std::min(max_layouts, MOST_BYTES / num_cells);
+    FirstCellSearch search(rules);
     FirstCellValue best;
     for (Cell first = 0; first < num_cells; ++first) {
         if (orbit_of(rules, first) != first) continue;
         const double layouts = count_layouts(rules, first);
         if (layouts < 1.0) continue;  // the rule leaves no room for the mines here
-        if (count_layouts(listed, first) > static_cast<double>(max_layouts)) return optimum;
-        if (rows.empty() || !is_shared) {
-            list_layouts(allowed_cells(listed, first), num_cells,
-                         static_cast<std::size_t>(rules.num_mines), rows);
-            endgame.read(frame, rows, rows.size() / num_cells);
-        }
         if (optimum.nodes >= max_nodes) return optimum;
         // Another first cell must do at least as well as the best so far.
         const double share = best.layouts == 0 ? 0.0
                                                : static_cast<double>(best.wins) * layouts /
                                                      static_cast<double>(best.layouts);
         const auto beat = static_cast<std::uint32_t>(std::max(0.0, std::ceil(share - 1e-9) - 1.0));
-        std::uint32_t wins = 0;
-        const bool done =
-            endgame.solve_after(frame.to_padded(first), max_nodes - optimum.nodes, beat, wins);
-        optimum.nodes += endgame.nodes();
-        if (!done) return optimum;
-        if (!is_shared) optimum.states += endgame.states();
+        std::uint64_t wins = 0;
+        const bool is_done =
+            search.solve(first, max_layouts, max_nodes - optimum.nodes, beat, wins);
+        optimum.nodes += search.nodes();
+        if (!is_done) return optimum;
         if (wins <= beat) continue;
         optimum.first.push_back({first, wins, static_cast<std::uint64_t>(layouts)});
         if (is_better(optimum.first.back(), best)) best = optimum.first.back();
     }
-    if (is_shared) optimum.states = endgame.states();
+    optimum.states = search.states();
     std::erase_if(optimum.first, [&](const FirstCellValue& one) { return is_better(best, one); });
     optimum.is_done = !optimum.first.empty();
     return optimum;

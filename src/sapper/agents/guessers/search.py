@@ -87,7 +87,7 @@ class Improved(_Search):
 
     few_cells: int = 20
     endgame_layouts: int = 10_000
-    endgame_nodes: int = 40_000
+    endgame_nodes: int = 12_000
     plies: int = 2
     playouts: int = 64
     candidates: int = 6
