@@ -29,7 +29,9 @@ def optimum_command(
             autocompletion=complete_first_clicks,
         ),
     ] = "safe",
-    max_layouts: Annotated[int, typer.Option(min=1, help="Layouts at most.")] = 3_000_000,
+    max_layouts: Annotated[
+        int, typer.Option(min=1, help="Layouts at most, where they are listed: not on long rows.")
+    ] = 3_000_000,
     max_nodes: Annotated[int, typer.Option(min=1, help="Nodes at most.")] = 400_000_000,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object on stdout and nothing else.")
@@ -43,6 +45,8 @@ def optimum_command(
     sapper optimum 4x4x4 --first-click any
 
     sapper optimum 5x5x4 --first-click safe --json
+
+    sapper optimum 25x1x12
     """
     rules = Rules.parse(on, first_click=first_click)
     began = time.perf_counter()

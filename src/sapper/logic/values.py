@@ -234,6 +234,9 @@ def find_optimum(
     """
     Find the value of a game under best play, for any rule of the first click.
 
+    Layouts are listed, and limited, except on long rows: those of more than 60,000 layouts
+    and up to 32 cells.
+
     >>> best = find_optimum(Rules.parse("4x4x4", first_click="any"))
     >>> best.wins, best.layouts
     (961, 1820)
