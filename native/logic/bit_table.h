@@ -26,6 +26,7 @@ class BitTable {
         read_cells(table);
         find_partners();
         num_names_ = words.num_words();
+        width_ = words.width();
         names_.clear();
         for (const std::uint32_t layout : set) {
             const auto own = words.of(layout);
@@ -52,24 +53,15 @@ class BitTable {
 
     std::uint64_t name_of(const Bits& set) const {
         std::array<std::uint64_t, 8> names{};
-        const std::size_t num = num_names_;
-        const auto add = [&]<std::size_t N>() {
+        with_width(width_, [&]<std::size_t N>() {
             std::array<std::uint64_t, N> sums{};
             set.for_each([&](std::uint32_t i) {
                 for (std::size_t k = 0; k < N; ++k) sums[k] ^= names_[i * N + k];
             });
             std::ranges::copy(sums, names.begin());
-        };
-        if (num == 8) {
-            add.template operator()<8>();
-        } else if (num == 4) {
-            add.template operator()<4>();
-        } else {
-            set.for_each([&](std::uint32_t i) {
-                for (std::size_t k = 0; k < num; ++k) names[k] ^= names_[i * num + k];
-            });
-        }
-        return *std::min_element(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(num));
+        });
+        return *std::min_element(names.begin(),
+                                 names.begin() + static_cast<std::ptrdiff_t>(num_names_));
     }
 
   private:
@@ -114,7 +106,7 @@ class BitTable {
     std::vector<Bits> found_, mines_, shows_, partners_;
     std::vector<std::uint32_t> starts_;
     std::vector<std::uint64_t> names_;
-    std::size_t num_names_ = 1;
+    std::size_t num_names_ = 1, width_ = 1;
 };
 
 }  // namespace sapper

@@ -169,7 +169,8 @@ void Endgame::foresee(Set set, std::vector<Choice>& choices, std::uint32_t best)
     const std::size_t width = words_.width();
     room.shown.assign(10 * choices.size(), 0);
     room.names.assign(10 * choices.size() * width, 0);
-    words_.with_words([&]<std::size_t N>(const std::uint64_t* words) {
+    with_width(width, [&]<std::size_t N>() {
+        const auto words = words_.words();
         for (const std::uint32_t layout : set) {
             const Bits* row = table_.row(layout);
             for (std::size_t j = 0; j < choices.size(); ++j) {

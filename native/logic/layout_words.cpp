@@ -90,10 +90,10 @@ void LayoutWords::interleave(const std::vector<std::vector<std::uint64_t>>& mirr
 
 std::uint64_t LayoutWords::name_of(std::span<const std::uint32_t> set) const {
     std::array<std::uint64_t, 8> sums{};
-    with_words([&]<std::size_t N>(const std::uint64_t* words) {
+    with_width(width(), [&]<std::size_t N>() {
         std::array<std::uint64_t, N> own{};
         for (const std::uint32_t layout : set) {
-            for (std::size_t k = 0; k < N; ++k) own[k] ^= words[N * layout + k];
+            for (std::size_t k = 0; k < N; ++k) own[k] ^= words_[N * layout + k];
         }
         std::ranges::copy(own, sums.begin());
     });

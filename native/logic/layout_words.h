@@ -14,31 +14,38 @@
 
 namespace sapper {
 
+// Calls use.operator()<N>() for a number of words that layouts have.
+template <typename Use>
+void with_width(std::size_t width, Use use) {
+#ifdef __wasm__  // no mirror images: whole games are not solved there
+    static_cast<void>(width);
+    use.template operator()<1>();
+#else
+    if (width == 1) {
+        use.template operator()<1>();
+    } else if (width == 4) {
+        use.template operator()<4>();
+    } else {
+        use.template operator()<8>();
+    }
+#endif
+}
+
 class LayoutWords {
   public:
     void make(std::uint32_t num_layouts);
     // Finds the symmetries of layouts given as rows of bytes on a bare grid.
     void find_mirrors(const Frame& frame, std::span<const std::uint8_t> rows);
     std::uint64_t name_of(std::span<const std::uint32_t> set) const;
-    // Words of a layout, one for each symmetry: a set's name is the least exclusive or.
+    // Words of a layout, one for each symmetry and zeros: a set's name is the least
+    // exclusive or.
     std::span<const std::uint64_t> of(std::uint32_t layout) const {
-        return std::span(words_).subspan(layout * width(), num_words_);
+        return std::span(words_).subspan(layout * width(), width());
     }
+    std::span<const std::uint64_t> words() const { return words_; }  // of all layouts
     // The name, of all words of the layouts of a set, put together one by one.
     std::uint64_t least(std::span<const std::uint64_t> words) const {
         return *std::ranges::min_element(words.first(num_words_));
-    }
-    // Calls use.operator()<N>(words) with all words, N for each layout.
-    template <typename Use>
-    void with_words(Use use) const {
-        switch (width()) {
-            case 1:
-                return use.template operator()<1>(words_.data());
-            case 4:
-                return use.template operator()<4>(words_.data());
-            default:
-                return use.template operator()<8>(words_.data());
-        }
     }
     // Words that are kept for a layout: those of its images, and room for as many as are
     // quickly read.
