@@ -16,7 +16,7 @@ struct FirstCellEntry {
 };
 
 // clang-format off
-inline constexpr std::array<FirstCellEntry, 727> FIRST_CELLS{{
+inline constexpr std::array<FirstCellEntry, 734> FIRST_CELLS{{
     {3, 3, 2, false, 1},
     {3, 3, 2, true, 1},
     {3, 3, 3, true, 1},
@@ -86,6 +86,10 @@ inline constexpr std::array<FirstCellEntry, 727> FIRST_CELLS{{
     {5, 5, 6, false, 1},
     {5, 5, 7, false, 1},
     {5, 5, 8, false, 1},
+    {5, 5, 9, false, 2},
+    {5, 5, 10, false, 2},
+    {5, 5, 11, false, 7},
+    {5, 5, 12, false, 7},
     {5, 5, 13, false, 7},
     {5, 5, 14, false, 7},
     {5, 5, 15, false, 7},
@@ -126,6 +130,7 @@ inline constexpr std::array<FirstCellEntry, 727> FIRST_CELLS{{
     {6, 4, 7, false, 6},
     {6, 4, 8, false, 6},
     {6, 4, 9, false, 6},
+    {6, 4, 10, false, 6},
     {6, 4, 11, false, 8},
     {6, 4, 12, false, 8},
     {6, 4, 13, false, 8},
@@ -215,6 +220,8 @@ inline constexpr std::array<FirstCellEntry, 727> FIRST_CELLS{{
     {8, 3, 8, true, 3},
     {8, 3, 9, false, 1},
     {8, 3, 9, true, 3},
+    {8, 3, 10, false, 1},
+    {8, 3, 10, true, 3},
     {8, 3, 11, false, 1},
     {8, 3, 11, true, 11},
     {8, 3, 12, false, 2},

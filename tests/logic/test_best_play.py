@@ -4,7 +4,6 @@ import csv
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import combinations
-from math import comb
 from pathlib import Path
 
 import numpy as np
@@ -96,13 +95,12 @@ def test_table_has_what_the_search_finds() -> None:
             assert (found.wins, found.layouts) == (int(row["wins"]), int(row["layouts"]))
 
 
-def test_table_has_every_grid_of_its_limit() -> None:
+def test_table_has_every_grid_of_up_to_25_cells() -> None:
     have = {(int(r["columns"]), int(r["rows"]), int(r["mines"])) for r in _rows()}
     for rows in range(1, 6):
         for columns in range(max(rows, 2), 25 // rows + 1):
             for mines in range(1, columns * rows):
-                if comb(columns * rows, mines) <= 75_000:
-                    assert (columns, rows, mines) in have
+                assert (columns, rows, mines) in have
 
 
 SHAPES = [(c, r) for r in range(1, 5) for c in range(max(r, 2), 17) if c * r <= 16]
