@@ -163,13 +163,12 @@ std::uint32_t Endgame::reveal(Set set, std::uint32_t cell, std::uint32_t beat) {
 }
 
 // One look at every layout tells for all choices how many layouts show what, and their
-// names: only sets that nothing is known of are gathered.
-void Endgame::foresee(Set set, std::vector<Choice>& choices, std::uint32_t best) {
-    Room& room = enter();
-    const std::size_t width = words_.width();
+// names.
+void Endgame::name_shown(Set set, const std::vector<Choice>& choices) {
+    Room& room = *owned_[depth_ - 1];
     room.shown.assign(10 * choices.size(), 0);
-    room.names.assign(10 * choices.size() * width, 0);
-    with_width(width, [&]<std::size_t N>() {
+    room.names.assign(10 * choices.size() * words_.width(), 0);
+    with_width(words_.width(), [&]<std::size_t N>() {
         const auto words = words_.words();
         for (const std::uint32_t layout : set) {
             const Bits* row = table_.row(layout);
@@ -183,6 +182,13 @@ void Endgame::foresee(Set set, std::vector<Choice>& choices, std::uint32_t best)
             }
         }
     });
+}
+
+// Only sets that nothing is known of are gathered.
+void Endgame::foresee(Set set, std::vector<Choice>& choices, std::uint32_t best) {
+    Room& room = enter();
+    name_shown(set, choices);
+    const std::size_t width = words_.width();
     for (std::size_t j = 0; j < choices.size(); ++j) {
         Choice& choice = choices[j];
         choice.most = static_cast<std::uint32_t>(set.size()) - choice.mines;

@@ -119,6 +119,7 @@ class Endgame {
     // What each choice can win at most, as far as one clue tells, where it may be more than
     // `best`.
     void foresee(Set set, std::vector<Choice>& choices, std::uint32_t best);
+    void name_shown(Set set, const std::vector<Choice>& choices);  // in the room on top
     // Splits the layouts of the room on top by what all safe cells show together.
     void split_by(Set set, Set safe);
     // The parts of a set that is a product of them, in the room on top; else none.

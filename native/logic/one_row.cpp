@@ -30,16 +30,16 @@ std::uint64_t sum_of_products(const Counts& a, const Counts& b, std::size_t mine
 }  // namespace
 
 std::size_t OneRow::num_open(const Row& row) {
-    return static_cast<std::size_t>(std::ranges::count(row, Cell::open));
+    return static_cast<std::size_t>(std::ranges::count(row, Known::open));
 }
 
 bool OneRow::solve_after(std::size_t first, bool is_zero, std::uint64_t max_nodes,
                          std::uint64_t& wins) {
     limit_.start(max_nodes);
-    Row row(num_cells_, Cell::open);
-    row[first] = Cell::safe;
-    if (is_zero && first > 0) row[first - 1] = Cell::safe;
-    if (is_zero && first + 1 < num_cells_) row[first + 1] = Cell::safe;
+    Row row(num_cells_, Known::open);
+    row[first] = Known::safe;
+    if (is_zero && first > 0) row[first - 1] = Known::safe;
+    if (is_zero && first + 1 < num_cells_) row[first + 1] = Known::safe;
     Outcomes outcomes;
     settle(row, outcomes);
     wins = 0;
@@ -53,8 +53,8 @@ bool OneRow::solve_after(std::size_t first, bool is_zero, std::uint64_t max_node
 std::uint32_t OneRow::number_of(const Row& row) {
     std::uint64_t forth = 1, back = 1;
     for (std::size_t i = 0; i < row.size(); ++i) {
-        forth = 2 * forth + (row[i] == Cell::link);
-        back = 2 * back + (row[row.size() - 1 - i] == Cell::link);
+        forth = 2 * forth + (row[i] == Known::link);
+        back = 2 * back + (row[row.size() - 1 - i] == Known::link);
     }
     const std::uint64_t code = std::min(forth, back);
     const auto [found, is_new] = numbers_.try_emplace(code, chains_.size());
@@ -72,8 +72,8 @@ OneRow::Counts OneRow::count_layouts(const Row& row) {
     std::array<Counts, 2> ways{};  // by what the last covered cell is
     ways[0][0] = 1;
     bool is_linked = false;
-    for (const Cell cell : row) {
-        if (cell == Cell::link) {
+    for (const Known cell : row) {
+        if (cell == Known::link) {
             is_linked = true;
             continue;
         }
@@ -90,48 +90,49 @@ OneRow::Counts OneRow::count_layouts(const Row& row) {
     return ways[0];
 }
 
-bool OneRow::decide(Row& row, std::size_t at, Cell as) {
-    if (row[at] != Cell::open) return (row[at] == Cell::mine) == (as == Cell::mine);
+bool OneRow::decide(Row& row, std::size_t at, Known as) {
+    if (row[at] != Known::open) return (row[at] == Known::mine) == (as == Known::mine);
     row[at] = as;
-    const Cell other = as == Cell::mine ? Cell::safe : Cell::mine;
-    if (at > 0 && row[at - 1] == Cell::link) {
-        row[at - 1] = Cell::done;
+    const Known other = as == Known::mine ? Known::safe : Known::mine;
+    if (at > 0 && row[at - 1] == Known::link) {
+        row[at - 1] = Known::done;
         if (!decide(row, at - 2, other)) return false;
     }
-    if (at + 1 < row.size() && row[at + 1] == Cell::link) {
-        row[at + 1] = Cell::done;
+    if (at + 1 < row.size() && row[at + 1] == Known::link) {
+        row[at + 1] = Known::done;
         if (!decide(row, at + 2, other)) return false;
     }
     return true;
 }
 
 void OneRow::settle(const Row& row, Outcomes& found) {
-    const auto at = static_cast<std::size_t>(std::ranges::find(row, Cell::safe) - row.begin());
+    const auto at = static_cast<std::size_t>(std::ranges::find(row, Known::safe) - row.begin());
     if (at == row.size()) {
         keep_outcome(row, found);
         return;
     }
     std::array<std::size_t, 2> open{};
     std::size_t num_open = 0;
-    if (at > 0 && row[at - 1] == Cell::open) open[num_open++] = at - 1;
-    if (at + 1 < row.size() && row[at + 1] == Cell::open) open[num_open++] = at + 1;
+    if (at > 0 && row[at - 1] == Known::open) open[num_open++] = at - 1;
+    if (at + 1 < row.size() && row[at + 1] == Known::open) open[num_open++] = at + 1;
     // The clue tells how many of the open neighbours are mines.
     for (std::size_t mines = 0; mines <= num_open; ++mines) {
         Row next = row;
-        next[at] = mines == 1 && num_open == 2 ? Cell::link : Cell::done;
+        next[at] = mines == 1 && num_open == 2 ? Known::link : Known::done;
         bool is_possible = true;
-        for (std::size_t i = 0; i < num_open && next[at] == Cell::done; ++i) {
-            is_possible = is_possible && decide(next, open[i], mines > 0 ? Cell::mine : Cell::safe);
+        for (std::size_t i = 0; i < num_open && next[at] == Known::done; ++i) {
+            is_possible =
+                is_possible && decide(next, open[i], mines > 0 ? Known::mine : Known::safe);
         }
         if (is_possible) settle(next, found);
     }
 }
 
 void OneRow::keep_outcome(const Row& row, Outcomes& found) {
-    const auto mines = static_cast<std::size_t>(std::ranges::count(row, Cell::mine));
+    const auto mines = static_cast<std::size_t>(std::ranges::count(row, Known::mine));
     if (mines > num_mines_) return;
     Chains chains;
-    const auto is_open = [](Cell cell) { return cell == Cell::open || cell == Cell::link; };
+    const auto is_open = [](Known cell) { return cell == Known::open || cell == Known::link; };
     for (auto begin = row.begin();
          (begin = std::find_if(begin, row.end(), is_open)) != row.end();) {
         const auto end = std::find_if_not(begin, row.end(), is_open);
@@ -171,9 +172,9 @@ void OneRow::find_outcomes(Chain& chain) {
     if (!chain.outcomes.empty()) return;
     std::vector<Outcomes> outcomes(chain.row.size());
     for (std::size_t at = 0; at < chain.row.size(); ++at) {
-        if (chain.row[at] == Cell::link) continue;
+        if (chain.row[at] == Known::link) continue;
         Row row = chain.row;
-        if (decide(row, at, Cell::safe)) settle(row, outcomes[at]);
+        if (decide(row, at, Known::safe)) settle(row, outcomes[at]);
         for (const Outcome& outcome : outcomes[at]) find_most(parts_[outcome.parts]);
     }
     if (!limit_.is_cut) chain.outcomes = std::move(outcomes);
@@ -229,19 +230,18 @@ std::uint64_t OneRow::value(const Chains& chains, std::size_t mines) {
 
 std::uint64_t OneRow::play(const Chains& chains, std::size_t mines) {
     if (!limit_.count()) return 0;
-    std::uint64_t layouts = 0;
+    const std::uint64_t layouts = multiply(chains, NO_CHAIN, &Chain::layouts)[mines];
+    if (layouts <= 1) return layouts;
+    if (chains.size() > 1) {
+        for (const std::uint32_t chain : chains) wins_of(chain);
+    }
     std::vector<Choice> choices;
     for (std::size_t i = 0; i < chains.size(); ++i) {
         if (i > 0 && chains[i] == chains[i - 1]) continue;
         Chain& chain = chains_[chains[i]];
-        const Counts others = multiply(chains, chains[i], &Chain::layouts);
-        layouts = sum_of_products(others, chain.layouts, mines);
-        if (layouts <= 1) return layouts;
         find_outcomes(chain);
-        for (const std::uint32_t number : chains) {
-            if (chains.size() > 1) wins_of(number);
-        }
         if (limit_.is_cut) return 0;
+        const Counts others = multiply(chains, chains[i], &Chain::layouts);
         const Counts won = multiply(chains, chains[i], &Chain::wins);
         for (const Outcomes& outcomes : chain.outcomes) {
             std::uint64_t safe = 0, most = 0;
@@ -273,7 +273,7 @@ std::uint64_t OneRow::reveal(const Chains& chains, std::size_t mines, const Choi
     rest.erase(std::ranges::find(rest, choice.chain));
     std::uint64_t possible = choice.most;
     for (const Outcome& outcome : *choice.outcomes) {
-        if (possible <= beat && beat > 0) break;
+        if (possible <= beat) break;
         if (outcome.mines > mines) continue;
         const Parts& parts = parts_[outcome.parts];
         const std::uint64_t most = sum_of_products(won, parts.most, mines - outcome.mines);

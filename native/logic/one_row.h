@@ -41,8 +41,8 @@ class OneRow {
     using Counts = std::array<std::uint64_t, MOST_CELLS + 1>;  // by number of mines
     using Chains = std::vector<std::uint32_t>;                 // by their numbers, in order
 
-    enum class Cell : std::uint8_t { open, link, mine, safe, done };
-    using Row = std::vector<Cell>;
+    enum class Known : std::uint8_t { open, link, mine, safe, done };
+    using Row = std::vector<Known>;
 
     // Chains that lie beside each other after a reveal.
     struct Parts {
@@ -80,12 +80,12 @@ class OneRow {
     void keep_outcome(const Row& row, Outcomes& found);
     // Makes an open cell a mine or safe, and those that links tie to it; false where they
     // contradict each other.
-    static bool decide(Row& row, std::size_t at, Cell as);
+    static bool decide(Row& row, std::size_t at, Known as);
     void find_outcomes(Chain& chain);
     void find_most(Parts& parts);
     const Counts& wins_of(std::uint32_t chain);
 
-    // A state has its chains in order; without the chain `but`, once.
+    // Over all chains of a state; without the chain `but`, once.
     Counts multiply(const Chains& chains, std::uint32_t but, Counts Chain::* by) const;
     std::uint64_t name_of(const Chains& chains, std::size_t mines) const;
     std::uint64_t value(const Chains& chains, std::size_t mines);
