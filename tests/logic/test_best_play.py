@@ -16,8 +16,7 @@ from sapper.agents.registry import agent_ids
 from sapper.agents.strongest import explain_guess
 from sapper.game.cells import neighbours, parse_cell
 from sapper.game.codes import COVERED
-from sapper.logic import find_optimum
-from sapper.logic.analysis import sample_layouts
+from sapper.logic import analyse, find_optimum, move_value, sample_layouts
 
 TABLE = Path(__file__).parents[2] / "docs" / "optimum.csv"
 STRONGEST = load_agent("strongest")
@@ -73,6 +72,25 @@ def test_strongest_wins_what_best_play_wins(size: str) -> None:
     layouts = [frozenset(mines) for mines in combinations(others, rules.num_mines)]
     found = find_optimum(rules)
     assert (_won(rules, layouts, {}, first), len(layouts)) == (found.wins, found.layouts)
+
+
+@pytest.mark.parametrize(("seed", "layouts"), [(116, 9828), (214, 7920)])
+def test_endgames_on_expert_are_best_play_up_to_ten_thousand_layouts(
+    seed: int, layouts: int
+) -> None:
+    game = Playthrough(STRONGEST, Rules.parse("expert", first_click="zero"), seed)
+    position = game.position
+    while (turn := game.next_turn()) is not None:
+        if turn.role == "guesser" and analyse(position).num_placements == layouts:
+            break
+        position = turn.position
+    assert turn is not None
+    assert turn.cell is not None
+    assert turn.reason is not None
+    assert turn.reason.candidates[0].is_exact
+    found = move_value(position, [turn.cell])
+    assert found.lost == 0
+    assert turn.reason.candidates[0].value == pytest.approx(float(found.best_value), abs=1e-12)
 
 
 def test_opener_begins_with_a_best_cell_wherever_it_is_known() -> None:
