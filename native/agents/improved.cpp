@@ -16,7 +16,9 @@ namespace {
 constexpr double SEA_BAND = 0.85;  // of the best safety: the sea's best cell too
 constexpr double TINY = 1e-12;
 constexpr std::int64_t MOST_STEPS = 4;
-// A candidate is given up when it is worse by two errors, or by 2.5 less than this better.
+// A candidate is given up when it is worse by so many errors, or 2.5 more would not make it
+// better by this.
+constexpr double TOO_BAD = 1.0;
 constexpr double WORTH_IT = 0.002;
 
 // A number for what is shown, so that the same position gets the same playouts.
@@ -29,6 +31,15 @@ std::uint64_t name_of(const Belief& belief) {
         if (evidence.has_clue(at)) name ^= name_clue(cell, evidence.clue(at));
     }
     return name;
+}
+
+// Whether another cell is safe if this one is.
+bool settles(Belief& belief, Padded at) {
+    if (belief.assume_at(at, ASSUME_SAFE) != EngineStatus::solved) return false;
+    bool found = false;
+    for_safe(belief, [&](Padded other) { found = found || other != at; });
+    belief.take_back();
+    return found;
 }
 
 }  // namespace
@@ -56,7 +67,7 @@ const std::vector<GuessCandidate>* Improved::reasons(std::uint64_t& nodes) const
 Padded Improved::choose(Belief& belief) {
     const Padded first = search_.choose(belief);
     candidates_ = search_.candidates();
-    if (search_.kind() != GuessKind::search || candidates_.size() < 2) return first;
+    if (search_.kind() != GuessKind::search || candidates_.empty()) return first;
     if (options_.playouts == 0) return first;
     const int num_cells = belief.frame().columns * belief.frame().rows;
     if (static_cast<double>(belief.num_unknown()) > options_.below * num_cells) return first;
@@ -123,8 +134,39 @@ void Improved::list(Belief& belief) {
     const auto is_as_safe = [&](const Tried& one) {
         return one.candidate.risk < safest->risk + TINY;
     };
-    if (std::ranges::none_of(tried_, is_as_safe)) add(*safest);
-    if (sea != nullptr && 1.0 - sea->risk >= SEA_BAND * (1.0 - safest->risk)) add(*sea);
+    if (options_.candidates > 1) {
+        if (std::ranges::none_of(tried_, is_as_safe)) add(*safest);
+        if (sea != nullptr && 1.0 - sea->risk >= SEA_BAND * (1.0 - safest->risk)) add(*sea);
+    }
+    if (options_.settling > 0) add_settling(belief, 1.0 - safest->risk);
+}
+
+// Cells that see clues no other cell sees, the safest first.
+void Improved::add_settling(Belief& belief, double best) {
+    settling_.clear();
+    for (std::size_t i = 0; i < belief.num_components(); ++i) {
+        const Belief::Placed& own = belief.component(i);
+        const std::int32_t* cells = own.counts->cells;
+        for (std::uint32_t b = 0; b < own.counts->num_boxes; cells += own.counts->sizes[b++]) {
+            const Padded at = own.first + static_cast<Padded>(cells[0]);
+            if (own.counts->sizes[b] > 1 || is_listed(at)) continue;
+            const double risk = box_risk(belief, i, b);
+            if (1.0 - risk < options_.settling_band * best) continue;
+            settling_.push_back({at, risk, 1.0 - risk});
+        }
+    }
+    sort_by_risk(settling_);
+    std::int64_t left = options_.settling;
+    for (const GuessCandidate& one : settling_) {
+        if (left == 0) return;
+        if (!settles(belief, one.at)) continue;
+        add(one);
+        --left;
+    }
+}
+
+bool Improved::is_listed(Padded at) const {
+    return std::ranges::find(candidates_, at, &GuessCandidate::at) != candidates_.end();
 }
 
 void Improved::play(std::int64_t rounds, Random& random) {
@@ -156,7 +198,7 @@ bool Improved::keep(std::size_t most) {
         if (!tried_[i].is_alive) continue;
         const Difference found = difference(tried_[i]);
         tried_[i].is_alive =
-            found.mean >= -2.0 * found.error && found.mean + 2.5 * found.error >= WORTH_IT;
+            found.mean >= -TOO_BAD * found.error && found.mean + 2.5 * found.error >= WORTH_IT;
         if (tried_[i].is_alive) order.emplace_back(-found.mean, i);
     }
     std::ranges::sort(order);

@@ -1,8 +1,8 @@
 // A guess by search, improved by playouts (policy improvement, one step).
 //
 // Step 1  the search chooses; where a table or a component decided, that is it
-// Step 2  the best candidates, the least risk and the best of the sea are played out
-//         on the same drawn layouts
+// Step 2  the best candidates, the least risk and the best of the sea, and some cells of
+//         more risk that would settle others, are played out on the same drawn layouts
 // Step 3  the best two go on twice as long, then the best one four times as long
 // Step 4  it overrules the search's choice if it is better by so many standard errors
 //
@@ -26,6 +26,10 @@ struct ImprovedOptions {
     double errors = 1.0;  // by how many standard errors a choice is overruled
     double below = 1.0;   // only while at most this share of the cells is covered
     double near = 0.93;   // of the best estimate: worth playing out
+    // So many cells more that the search leaves out for their risk: guesses that have to be
+    // made some time, and are better made before the rest is played.
+    std::int64_t settling = 4;
+    double settling_band = 0.75;  // of the best safety
     // Repeated improvement: from 2 on the playouts are continued by the player of the step
     // before, with so many playouts of its own.
     std::int64_t steps = 1;
@@ -64,6 +68,8 @@ class Improved final : public Guesser {
 
     void list(Belief& belief);
     void add(const GuessCandidate& candidate);
+    void add_settling(Belief& belief, double best);
+    bool is_listed(Padded at) const;
     void play(std::int64_t rounds, Random& random);
     Difference difference(const Tried& tried) const;
     bool keep(std::size_t most);
@@ -73,7 +79,7 @@ class Improved final : public Guesser {
     LookAhead search_;
     Playouts playouts_;
     std::vector<Tried> tried_;
-    std::vector<GuessCandidate> candidates_;
+    std::vector<GuessCandidate> candidates_, settling_;
 };
 
 }  // namespace sapper

@@ -99,6 +99,9 @@ Padded LookAhead::decide(Belief& belief) {
     kind_ = GuessKind::safe;
     if (const Padded safe = find_safe(belief); safe != NONE) return safe;
     kind_ = GuessKind::component;
+    const std::span<const Padded> coin =
+        options_.coins > 0 ? std::span(coins_.find(belief)) : std::span<const Padded>();
+    if (coin.size() == 2) return toss_coin(belief, coin);
     if (options_.component_layouts > 0) {
         if (const Padded found = solve_component(belief); found != NONE) return found;
     }
@@ -106,6 +109,7 @@ Padded LookAhead::decide(Belief& belief) {
     if (options_.endgame_layouts > 0) {
         if (const Padded found = solve_endgame(belief); found != NONE) return found;
     }
+    if (!coin.empty()) return toss_coin(belief, coin);
     kind_ = GuessKind::search;
     has_zero_ = shows_zero(belief);
     if (const Padded found = find_opening(belief); found != NONE) return found;
@@ -218,9 +222,12 @@ void LookAhead::list_candidates(Belief& belief, double band, double sea_band, st
             into.push_back({ranked[i].second, belief.sea_risk()});
         }
     }
-    // Of equals the first on the grid, in whatever order the components came.
-    std::ranges::sort(into, {}, &GuessCandidate::at);
-    std::ranges::stable_sort(into, [](const GuessCandidate& a, const GuessCandidate& b) {
+    sort_by_risk(into);
+}
+
+void sort_by_risk(std::vector<GuessCandidate>& candidates) {
+    std::ranges::sort(candidates, {}, &GuessCandidate::at);
+    std::ranges::stable_sort(candidates, [](const GuessCandidate& a, const GuessCandidate& b) {
         return a.risk < b.risk - TINY;
     });
 }

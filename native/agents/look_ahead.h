@@ -1,8 +1,10 @@
 // A guess by search: closed components and endgames exactly, else some guesses ahead.
 //
-// Step 1  components that touch nothing else and hold a fixed number of mines are
-//         played out exactly by themselves, smallest first
-// Step 2  few layouts left: exact best play over all of them (logic/endgame.h)
+// Step 1  a coin of two cells is tossed at once (agents/coins.h); components that touch
+//         nothing else and hold a fixed number of mines are played out exactly by
+//         themselves, smallest first
+// Step 2  few layouts left: exact best play over all of them (logic/endgame.h); else a
+//         coin of more cells is tossed
 //         (early positions of some grids stand in a book: agents/opening_book.h)
 // Step 3  otherwise every candidate of little risk is given each clue in turn; what
 //         it is worth is how safe the best and the second best cell then are
@@ -13,8 +15,10 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
+#include "agents/coins.h"
 #include "agents/game_belief.h"
 #include "agents/parts.h"
 #include "logic/endgame.h"
@@ -23,6 +27,7 @@
 namespace sapper {
 
 struct LookAheadOptions {
+    std::int64_t coins = 1;                 // step 1; 0: leave them out
     std::int64_t component_layouts = 2000;  // step 1; 0: leave it out
     std::int64_t endgame_layouts = 400;     // step 2; 0: leave it out
     std::int64_t endgame_nodes = 20'000;
@@ -59,6 +64,9 @@ struct LookAheadOptions {
 
 // How a guess came about.
 enum class GuessKind : std::uint8_t { none, safe, component, endgame, search };
+
+// The least risk first; of equals the first on the grid, in whatever order they came.
+void sort_by_risk(std::vector<GuessCandidate>& candidates);
 
 class LookAhead final : public Guesser {
   public:
@@ -104,6 +112,7 @@ class LookAhead final : public Guesser {
     static bool shows_zero(const Belief& belief);
     Padded find_safe(Belief& belief) const;
     Padded search(Belief& belief);
+    Padded toss_coin(Belief& belief, std::span<const Padded> coin);
     Padded solve_component(Belief& belief);
     Padded solve_endgame(Belief& belief);
     Padded find_second(Belief& belief);
@@ -128,6 +137,7 @@ class LookAhead final : public Guesser {
     std::vector<GuessCandidate> candidates_;
     LayoutList list_;
     Endgame endgame_;
+    Coins coins_;
     Belief alone_;  // for positions without a game
     Position shown_;
 };

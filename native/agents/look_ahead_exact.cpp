@@ -19,6 +19,24 @@ int num_clues(const Evidence& evidence) {
 
 }  // namespace
 
+// Step 1. All cells of a coin are as likely a mine as not: the one that tells most.
+Padded LookAhead::toss_coin(Belief& belief, std::span<const Padded> coin) {
+    kind_ = GuessKind::component;
+    candidates_.clear();
+    double best = -1.0;
+    for (const Padded at : coin) {
+        GuessCandidate one{at, 0.5};
+        const bool tells = coin.size() > 2 && options_.plies > 0;
+        const double found = tells ? look_once(belief, one, 0.0) : 0.0;
+        candidates_.push_back({at, 0.5, one.progress, 0.5, true});
+        if (found > best + 1e-12) {
+            best = found;
+            std::swap(candidates_.front(), candidates_.back());
+        }
+    }
+    return candidates_.front().at;
+}
+
 // Step 1. What such a component holds has no bearing on the rest, so the order in
 // which it is played is free.
 Padded LookAhead::solve_component(Belief& belief) {

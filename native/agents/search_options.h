@@ -10,7 +10,8 @@ namespace sapper {
 
 template <typename Source>
 LookAheadOptions read_look_ahead(const Source& from) {
-    return {.component_layouts = from.integer("component_layouts"),
+    return {.coins = from.integer("coins"),
+            .component_layouts = from.integer("component_layouts"),
             .endgame_layouts = from.integer("endgame_layouts"),
             .endgame_nodes = from.integer("endgame_nodes"),
             .plies = from.integer("plies"),
@@ -50,6 +51,8 @@ ImprovedOptions read_improved(const Source& from) {
             .errors = from.number("errors"),
             .below = from.number("below"),
             .near = from.number("near"),
+            .settling = from.integer("settling"),
+            .settling_band = from.number("settling_band"),
             .steps = from.integer("steps"),
             .inner_playouts = from.integer("inner_playouts")};
 }

@@ -35,6 +35,12 @@ struct Frame {
         const Padded row = at / stride;
         return (row - 1) * columns + (at - row * stride) - 1;
     }
+    // Not of the frame around the grid.
+    bool has(Padded at) const {
+        const Padded row = at / stride, column = at % stride;
+        return 1 <= row && row <= static_cast<Padded>(rows) && 1 <= column &&
+               column <= static_cast<Padded>(columns);
+    }
     template <class F>
     void for_neighbours(Padded at, F&& f) const {
         f(at - stride - 1), f(at - stride), f(at - stride + 1), f(at - 1);

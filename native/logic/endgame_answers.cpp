@@ -61,7 +61,11 @@ bool Endgame::solve(std::uint64_t max_nodes, bool all) {
     // Nothing tells anything: one layout can be won, by not stepping on its mines.
     if (choices.empty()) {
         wins_ = most_ = num_layouts() > 0 ? 1 : 0;
-        if (!dead.empty()) best_ = table_.cells()[dead[0].cell];
+        for (const Choice& choice : dead) {
+            const Padded at = table_.cells()[choice.cell];
+            candidates_.push_back({at, num_layouts() - choice.mines, wins_, true});
+        }
+        if (!dead.empty()) best_ = candidates_[0].at;
         return true;
     }
     return solve_choices(set, choices, all);

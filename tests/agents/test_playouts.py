@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from oracles.reached import iter_reached
 from sapper import Position, Rules, _core, load_agent, play_games
 from sapper.agents.guessers import Improved, LookAhead
 from sapper.agents.playthrough import Playthrough
@@ -18,6 +19,7 @@ from sapper.errors import SapperError
 from sapper.game.codes import COVERED
 from sapper.game.layout import Layout
 from sapper.lab.advantage import measure_advantage
+from sapper.logic import analyse, move_value
 
 # No tables: the playouts are all guesses and redrawn layouts.
 PLAYER = LookAhead(component_layouts=0, endgame_layouts=0, plies=1)
@@ -117,8 +119,10 @@ def test_playouts_are_an_option_of_efforts_that_have_them() -> None:
     assert isinstance(load_agent("strongest:effort=max,playouts=5").guesser, Improved)
     assert isinstance(load_agent("strongest:playouts=8").guesser, Improved)
     assert isinstance(load_agent("strongest:effort=max,playouts=0").guesser, LookAhead)
-    assert load_agent("strongest:playouts=0").guesser == load_agent("strongest").guesser
-    with pytest.raises(SapperError, match="effort=normal or max"):
+    assert isinstance(load_agent("strongest:playouts=0").guesser, LookAhead)
+    fast = load_agent("strongest:effort=fast")
+    assert load_agent("strongest:effort=fast,playouts=0,settling=0") == fast
+    with pytest.raises(SapperError, match="of effort normal or max, with the option playouts"):
         load_agent("strongest:effort=fast,playouts=5")
 
 
@@ -129,20 +133,18 @@ def test_steps_beyond_what_can_be_played_are_refused() -> None:
 
 def test_position_alone_decides_the_guess_of_playouts() -> None:
     rules = Rules.parse("expert", first_click="zero")
-    agent = load_agent("strongest:playouts=8")
+    agent = load_agent("strongest")
     assert isinstance(agent.guesser, Improved)
-    options = asdict(agent.guesser)
+    options, alone = asdict(agent.guesser), asdict(agent.guesser.search_alone())
     differs = False
-    for seed in (10, 17):
+    for seed in (147, 191):
         turns = list(Playthrough(agent, rules, seed, agent_seed=seed))
         for before, turn in itertools.pairwise(turns):
             if turn.role != "guesser":
                 continue
             grid = (30, 16, 99, before.position.cells)
             assert _core.search_guess(*grid, options)[0] == turn.cell
-            guess = explain_guess(before.position)  # by the search alone
-            assert guess is not None
-            differs |= guess.cell != turn.cell
+            differs |= _core.search_guess(*grid, alone)[0] != turn.cell
     assert differs  # or the playouts were never asked
 
 
@@ -153,7 +155,32 @@ def test_improved_player_continues_playouts() -> None:
     assert found.guesses >= found.differing
     assert measure_advantage(second, second, rules, 2, 2, playouts=2).differing == 0
     with pytest.raises(SapperError, match="with the option steps"):
-        load_agent("strongest:steps=2")
+        load_agent("strongest:effort=fast,steps=2")
+
+
+def test_cells_that_settle_others_are_better_by_exact_values() -> None:
+    """Where they overrule the search, tables left out, what they win is counted to the end."""
+    player = Improved(
+        endgame_layouts=0, few_cells=0, playouts=32, candidates=1, player_plies=0,
+        player_endgame_layouts=60,
+    )  # fmt: skip
+    gains = []
+    for size in ("6x5x8", "8x4x9"):
+        rules = Rules.parse(size, first_click="safe")
+        for position in (one.position for seed in range(60) for one in iter_reached(rules, seed)):
+            analysis = analyse(position)
+            if analysis.safe or analysis.num_placements > 20_000:
+                continue
+            grid = (position.columns, position.rows, position.num_mines, position.cells)
+            with_them, _, found = _core.search_guess(*grid, asdict(player))
+            without, *_ = _core.search_guess(*grid, asdict(replace(player, settling=0)))
+            if with_them != without:
+                assert found[0][1] > min(analysis.risk[analysis.risk > 0])  # for more risk
+                gains.append(
+                    move_value(position, [without]).lost - move_value(position, [with_them]).lost
+                )
+    assert len(gains) >= 5
+    assert float(sum(gains)) / len(gains) > 0.02
 
 
 def blank(*rows: str) -> Position:
@@ -175,7 +202,7 @@ def test_guess_looks_for_a_zero_until_one_is_shown_then_goes_on_beside_it(effort
 @pytest.mark.parametrize("on", ["9x9x10", "16x16x40", "5x3x4"])
 def test_games_are_the_same_whether_positions_are_remembered_or_not(on: str) -> None:
     agent = load_agent("strongest")
-    assert isinstance(agent.guesser, LookAhead)
+    assert isinstance(agent.guesser, Improved)
     forgetful = replace(agent, guesser=replace(agent.guesser, memory=0))
     rules = Rules.parse(on, first_click="safe")
     games = play_games(agent, rules, games=1500, seed=8)
@@ -232,8 +259,13 @@ def test_second_cells_of_small_grids_are_what_the_whole_search_gives() -> None:
     assert _core.search_guess(*grid, options)[1] > 0
 
 
-def test_turns_carry_the_reason_of_a_guess() -> None:
-    game = Playthrough(load_agent("strongest"), Rules.parse("9x9x20"), 3)
+# In the second game the last guess is between four cells of which nothing tells anything.
+@pytest.mark.parametrize(
+    ("rules", "seed"),
+    [(Rules.parse("9x9x20"), 3), (Rules.parse("expert", first_click="zero"), 28)],
+)
+def test_turns_carry_the_reason_of_a_guess(rules: Rules, seed: int) -> None:
+    game = Playthrough(load_agent("strongest"), rules, seed)
     turns = list(game)
     guesses = [turn for turn in turns if turn.role == "guesser"]
     assert guesses

@@ -198,7 +198,7 @@ def test_models_are_shown_positions_that_are_some() -> None:
 
 def test_limits_and_kinds_that_are_none_are_refused() -> None:
     position = Position.parse("..1 1")
-    with pytest.raises(RulesError, match="expected a number component_layouts"):
+    with pytest.raises(RulesError, match="expected a number coins"):
         _core.search_guess(3, 1, 1, position.cells, {})
     options = _core.BoardOptions()
     with pytest.raises(SapperError, match="a symmetry from 0 to 4"):

@@ -12,6 +12,7 @@ from sapper.agents.protocols import NativePart
 class _Search(NativePart):
     """The limits and weights of a search."""
 
+    coins: int = 1
     component_layouts: int = 2000
     endgame_layouts: int = 400
     endgame_nodes: int = 20_000
@@ -45,6 +46,7 @@ class LookAhead(_Search):
     """
     Guess where the chance to win is best, as far as a search can see.
 
+    Coins, guesses that nothing will ever decide, come first (``coins`` 0: not).
     Components that touch nothing else are played out exactly up to
     ``component_layouts`` placements, and so is the whole position up to
     ``endgame_layouts`` layouts, each within ``endgame_nodes``; on grids of up to ``few_cells``
@@ -76,8 +78,10 @@ class Improved(_Search):
     drawn from all that fit, by a player who looks ``player_plies`` guesses ahead: first
     ``playouts`` times each, then the best two and the best one longer. A cell that is
     better by ``errors`` standard errors overrules the search's choice. Candidates are those
-    with ``near`` of the best estimate; playouts begin once no more than the share ``below``
-    is covered. With ``steps`` from 2 to 4 the playouts are continued by the player of the step
+    with ``near`` of the best estimate, and up to ``settling`` cells with ``settling_band`` of
+    the best safety that the search leaves out, and that would prove another safe: guesses that
+    are better made early. Playouts begin once no more than the share ``below``
+    is unknown. With ``steps`` from 2 to 4 the playouts are continued by the player of the step
     before, with ``inner_playouts`` of its own. The other options are those of `LookAhead`.
     The position is the seed: the same position gets the same guess. All limits count
     playouts and nodes, never time.
@@ -94,6 +98,8 @@ class Improved(_Search):
     errors: float = 1.0
     below: float = 1.0
     near: float = 0.93
+    settling: int = 4
+    settling_band: float = 0.75
     steps: int = 1
     inner_playouts: int = 4
     player_plies: int = 1
