@@ -87,6 +87,7 @@ Padded Improved::choose(Belief& belief) {
             }
         }
     }
+    if (best == 0) return first;  // with the search's own reasons
     std::swap(tried_[0], tried_[best]);
     report();
     return tried_[0].candidate.at;

@@ -145,13 +145,14 @@ Padded LookAhead::search(Belief& belief) {
     // Bands above 1, or no cells of the sea, let nothing through: then whatever may be safe.
     if (candidates_.empty()) list_candidates(belief, 0.0, 0.0, 1, candidates_);
     if (candidates_.empty()) return NONE;
-    if (options_.plies == 0 || candidates_.size() == 1) return candidates_[0].at;
+    if (options_.plies == 0) return candidates_[0].at;
     double beat = 0.0;
     for (GuessCandidate& candidate : candidates_) {
         candidate.value =
             look_once(belief, candidate, options_.plies > 1 ? beat * options_.deep_band : beat);
         beat = std::max(beat, candidate.value);
     }
+    if (candidates_.size() == 1) return candidates_[0].at;
     const auto by_value = [](const GuessCandidate& a, const GuessCandidate& b) {
         return a.value > b.value + TINY;
     };

@@ -259,10 +259,15 @@ def test_second_cells_of_small_grids_are_what_the_whole_search_gives() -> None:
     assert _core.search_guess(*grid, options)[1] > 0
 
 
-# In the second game the last guess is between four cells of which nothing tells anything.
+# In the second game the last guess is between four cells of which nothing tells anything; in
+# the third playouts overrule the search, and the last guess has one candidate.
 @pytest.mark.parametrize(
     ("rules", "seed"),
-    [(Rules.parse("9x9x20"), 3), (Rules.parse("expert", first_click="zero"), 28)],
+    [
+        (Rules.parse("9x9x20"), 3),
+        (Rules.parse("expert", first_click="zero"), 28),
+        (Rules.parse("expert", first_click="zero"), 147),
+    ],
 )
 def test_turns_carry_the_reason_of_a_guess(rules: Rules, seed: int) -> None:
     game = Playthrough(load_agent("strongest"), rules, seed)
@@ -274,6 +279,7 @@ def test_turns_carry_the_reason_of_a_guess(rules: Rules, seed: int) -> None:
         best = turn.reason.candidates[0]
         assert best.cell == turn.cell
         assert 0 < best.risk < 1
+        assert best.value > 0
         told = turn.reason.lines(turn.position)
         assert told[1].startswith(f"{turn.position.format_cell(best.cell)}: risk")
     assert all(turn.reason is None for turn in turns if turn.role != "guesser")
