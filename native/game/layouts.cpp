@@ -10,31 +10,41 @@ MineLayer::MineLayer(const Rules& rules) : rules_(rules) {
     for (Cell cell = 0; cell < cells_.size(); ++cell) cells_[cell] = frame.to_padded(cell);
 }
 
-// All cells in order but those that the first-click rule keeps free.
-void MineLayer::collect_candidates(Cell first) {
-    draw_ = cells_;
+// Mark the cells that the first-click rule keeps free and return how many there are.
+std::int64_t MineLayer::mark_free(Cell first, std::uint8_t mark,
+                                  std::vector<std::uint8_t>& mines) const {
+    if (rules_.first_click == FirstClick::any) return 0;
     if (rules_.first_click == FirstClick::safe) {
-        draw_.erase(draw_.begin() + first);
-    } else if (rules_.first_click == FirstClick::zero) {
-        // The block's rows are runs; dropping the last first keeps the others in place.
-        const auto columns = static_cast<Cell>(rules_.columns);
-        const Cell row = first / columns, column = first % columns;
-        const Cell left = column ? column - 1 : 0, right = std::min(column + 2, columns);
-        const Cell top = row ? row - 1 : 0, bottom = std::min<Cell>(row + 2, rules_.rows);
-        for (Cell r = bottom; r-- > top;) {
-            draw_.erase(draw_.begin() + r * columns + left, draw_.begin() + r * columns + right);
-        }
+        mines[cells_[first]] = mark;
+        return 1;
     }
+    const auto columns = static_cast<Cell>(rules_.columns);
+    const Cell row = first / columns, column = first % columns;
+    const Cell left = column ? column - 1 : 0, right = std::min(column + 2, columns);
+    const Cell top = row ? row - 1 : 0, bottom = std::min<Cell>(row + 2, rules_.rows);
+    for (Cell r = top; r < bottom; ++r) {
+        std::fill_n(mines.begin() + cells_[r * columns + left], right - left, mark);
+    }
+    return static_cast<std::int64_t>(bottom - top) * (right - left);
 }
 
 void MineLayer::lay(std::uint64_t seed, Cell first, std::vector<std::uint8_t>& mines) {
     rules_.check_first(first);
-    collect_candidates(first);
+    const std::int64_t count = rules_.num_cells();
+    const bool draws_safe = 2 * rules_.num_mines > count;
+    const std::int64_t free = mark_free(first, 1, mines);
     Random random(layout_stream(seed));
-    const std::size_t count = draw_.size();
-    for (std::size_t i = 0; i < static_cast<std::size_t>(rules_.num_mines); ++i) {
-        std::swap(draw_[i], draw_[i + random.below(count - i)]);
-        mines[draw_[i]] = 1;
+    // A cell that is marked, drawn before or kept free, is drawn for nothing; no branch.
+    for (std::int64_t left = draws_safe ? count - rules_.num_mines - free : rules_.num_mines;
+         left > 0;) {
+        std::uint8_t& mark = mines[cells_[random.below(static_cast<std::uint64_t>(count))]];
+        left -= 1 - mark;
+        mark = 1;
+    }
+    if (draws_safe) {
+        for (const Padded at : cells_) mines[at] ^= 1;
+    } else {
+        mark_free(first, 0, mines);
     }
 }
 

@@ -1,6 +1,7 @@
 // Where the mines are: layouts from seeds.
 //
-// `docs/determinism.md` specifies the order of the candidates and the shuffle.
+// `docs/determinism.md` specifies the draws. They do not depend on the first cell, so
+// that one seed is one board but for the few mines that the first click moves.
 #pragma once
 
 #include <span>
@@ -22,11 +23,10 @@ class MineLayer {
     const std::vector<Padded>& cells() const { return cells_; }  // of every cell, in order
 
   private:
-    void collect_candidates(Cell first);
+    std::int64_t mark_free(Cell first, std::uint8_t mark, std::vector<std::uint8_t>& mines) const;
 
     Rules rules_;
     std::vector<Padded> cells_;
-    std::vector<Padded> draw_;  // candidates, then the shuffle
 };
 
 // The mines of the game with this seed and first cell, ascending.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations, product
+from itertools import combinations, permutations
 from math import comb, factorial
 from pathlib import Path
 
@@ -196,7 +196,7 @@ def test_page_shows_the_true_seeds() -> None:
 
 def test_page_shows_the_true_layouts() -> None:
     rows = page_table("Layouts of game seed 7")
-    assert len(rows) == 5
+    assert len(rows) == 6
     for size, first_click, first, mines in rows:
         rules = Rules.parse(size, first_click=first_click)
         assert list(Layout.from_seed(rules, 7, int(first)).mines) == numbers(mines)
@@ -223,25 +223,70 @@ def test_bounded_draw_is_exactly_uniform(n: int) -> None:
 
 
 @pytest.mark.parametrize("first_click", ["any", "safe", "zero"])
-@pytest.mark.parametrize(("first", "num_mines"), [(0, 2), (4, 1), (3, 3), (8, 0)])
-def test_every_layout_comes_from_equally_many_draw_sequences(
-    first_click: str, first: int, num_mines: int
+@pytest.mark.parametrize("first", range(6))
+def test_every_layout_comes_from_equally_many_orders_of_the_cells(
+    first_click: str, first: int
 ) -> None:
-    """All sequences of draws of the shuffle on 3x4, each equally likely, counted."""
-    cells = oracle.candidates(3, 4, first_click, first)
-    choices = [range(len(cells) - i) for i in range(num_mines)]
-    found: Counter[tuple[int, ...]] = Counter()
-    for draws in product(*choices):
-        left = iter(draws)
-        found[tuple(oracle.shuffle(cells, num_mines, lambda n, left=left: next(left)))] += 1  # type: ignore[misc]  # the default binds the loop's value
-    assert found == dict.fromkeys(combinations(cells, num_mines), factorial(num_mines))
-    assert len(found) == comb(len(cells), num_mines)
+    """All orders in which the cells of 3x2 can be drawn first, each equally likely, counted."""
+    cells = oracle.candidates(3, 2, first_click, first)
+    for num_mines in range(len(cells) + 1):
+        found: Counter[tuple[int, ...]] = Counter()
+        for order in permutations(range(6)):
+            left = iter(order)
+            found[tuple(oracle.lay(3, 2, num_mines, first_click, first, lambda n: next(left)))] += 1  # noqa: B023 - used at once
+        kinds = comb(len(cells), num_mines)
+        assert found == dict.fromkeys(combinations(cells, num_mines), factorial(6) // kinds)
+
+
+# One seed, one board
+
+
+@st.composite
+def rules_and_two_firsts(draw: st.DrawFn) -> tuple[Rules, int, int]:
+    columns, rows = draw(st.integers(1, 12)), draw(st.integers(1, 12))
+    first_click = draw(st.sampled_from(["any", "safe", "zero"]))
+    cells = st.integers(0, columns * rows - 1)
+    one, other = draw(cells), draw(cells)
+    empty = Rules(columns, rows, 0, first_click=first_click)
+    room = min(empty.most_mines(one), empty.most_mines(other))
+    return empty.with_mines(draw(st.integers(0, room))), one, other
+
+
+@given(rules_and_two_firsts(), SEEDS)
+@settings(max_examples=500)
+def test_first_cells_of_one_seed_move_no_more_mines_than_cells_are_kept_free(
+    case: tuple[Rules, int, int], seed: int
+) -> None:
+    rules, one, other = case
+    layouts = [set(Layout.from_seed(rules, seed, first).mines) for first in (one, other)]
+    free = [
+        len(oracle.kept_free(rules.columns, rules.rows, rules.first_click, first))
+        for first in (one, other)
+    ]
+    assert len(layouts[0] ^ layouts[1]) <= 2 * max(free)
+
+
+@pytest.mark.parametrize(("first_click", "least", "most"), [("safe", 0.2, 0.5), ("zero", 2.4, 3.5)])
+def test_first_cells_of_one_seed_move_few_mines_of_expert(
+    first_click: str, least: float, most: float
+) -> None:
+    """Each of the cells kept free by one of two far cells is a mine in a fifth of the boards."""
+    rules = Rules.parse("expert", first_click=first_click)
+    seeds = game_seeds(5, 0, 2000)
+    mines = [lay_many(rules, seeds, first) == 11 for first in (5 * 30 + 5, 10 * 30 + 20)]
+    assert least < (mines[0] & ~mines[1]).sum() / len(seeds) < most
 
 
 # Uniform, over many seeds
 
 # The 0.999 quantile of chi-square by degrees of freedom, from a table.
 CHI_SQUARE_999 = {9: 27.877, 27: 55.476, 35: 66.619, 63: 103.442}
+
+
+def chi_square_bound(degrees: int) -> float:
+    """Return the quantile of one in a million, by the cube root of Wilson and Hilferty."""
+    part = 2 / (9 * degrees)
+    return float(degrees * (1 - part + 4.753 * part**0.5) ** 3)
 
 
 def chi_square(counts: list[int], expected: float) -> float:
@@ -259,6 +304,29 @@ def test_layouts_are_uniform_over_many_seeds(first_click: str, kinds: int, seeds
     counts = Counter(grid.tobytes() for grid in grids)
     assert len(counts) == kinds
     assert chi_square(list(counts.values()), games / kinds) < CHI_SQUARE_999[kinds - 1]
+
+
+@pytest.mark.parametrize("first_click", ["any", "safe", "zero"])
+@pytest.mark.parametrize(
+    ("columns", "rows", "num_mines"), [(4, 3, 2), (4, 3, 3), (4, 3, 8), (5, 2, 4)]
+)
+def test_layouts_are_uniform_for_every_first_cell(
+    first_click: str, columns: int, rows: int, num_mines: int
+) -> None:
+    """Drawn mines and, on crowded grids, drawn safe cells: every first cell that leaves room."""
+    rules = Rules(columns, rows, 0, first_click=first_click)
+    firsts = [cell for cell in range(columns * rows) if rules.most_mines(cell) >= num_mines]
+    assert firsts
+    rules = rules.with_mines(num_mines)
+    for first in firsts:
+        cells = len(oracle.candidates(columns, rows, first_click, first))
+        kinds = comb(cells, num_mines)
+        games = 60 * kinds
+        grids = lay_many(rules, game_seeds(first, 0, games), first).reshape(games, -1)
+        counts = Counter(grid.tobytes() for grid in grids == 11)
+        assert len(counts) == kinds
+        if kinds > 1:
+            assert chi_square(list(counts.values()), 60) < chi_square_bound(kinds - 1)
 
 
 def test_every_cell_is_a_mine_equally_often() -> None:

@@ -73,7 +73,7 @@ def agent_stream(agent_seed: int, seed: int) -> int:
 # Layouts
 
 
-def candidates(columns: int, rows: int, first_click: str, first: int) -> list[int]:
+def kept_free(columns: int, rows: int, first_click: str, first: int) -> list[int]:
     y, x = divmod(first, columns)
 
     def is_free(cell: int) -> bool:
@@ -82,19 +82,37 @@ def candidates(columns: int, rows: int, first_click: str, first: int) -> list[in
             return abs(r - y) <= 1 and abs(c - x) <= 1
         return first_click == "safe" and cell == first
 
-    return [cell for cell in range(columns * rows) if not is_free(cell)]
+    return [cell for cell in range(columns * rows) if is_free(cell)]
 
 
-def shuffle(cells: list[int], num_mines: int, draw: Draw) -> list[int]:
-    cells = list(cells)
-    for i in range(num_mines):
-        j = i + draw(len(cells) - i)
-        cells[i], cells[j] = cells[j], cells[i]
-    return sorted(cells[:num_mines])
+def candidates(columns: int, rows: int, first_click: str, first: int) -> list[int]:
+    free = kept_free(columns, rows, first_click, first)
+    return [cell for cell in range(columns * rows) if cell not in free]
+
+
+def draw_cells(num_cells: int, skipped: list[int], wanted: int, draw: Draw) -> list[int]:
+    drawn: list[int] = []
+    while len(drawn) < wanted:
+        cell = draw(num_cells)
+        if cell not in skipped and cell not in drawn:
+            drawn.append(cell)
+    return drawn
+
+
+def lay(
+    columns: int, rows: int, num_mines: int, first_click: str, first: int, draw: Draw
+) -> list[int]:
+    free = kept_free(columns, rows, first_click, first)
+    num_cells = columns * rows
+    if 2 * num_mines <= num_cells:
+        return sorted(draw_cells(num_cells, free, num_mines, draw))
+    wanted = num_cells - num_mines - len(free)
+    safe = free + draw_cells(num_cells, free, wanted, draw)
+    return [cell for cell in range(num_cells) if cell not in safe]
 
 
 def layout(
     columns: int, rows: int, num_mines: int, first_click: str, seed: int, first: int
 ) -> list[int]:
-    cells = candidates(columns, rows, first_click, first)
-    return shuffle(cells, num_mines, make_draw(layout_stream(seed)))
+    draw = make_draw(layout_stream(seed))
+    return lay(columns, rows, num_mines, first_click, first, draw)
