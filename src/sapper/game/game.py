@@ -1,9 +1,10 @@
 """
 A game: a layout, a position, the rules and the history.
 
-The mines are laid at the first reveal, from the seed and that cell. Moves that
-the position does not allow raise `IllegalMoveError` and change nothing. Every
-move can be undone, a losing one too.
+The mines are laid at the first reveal, from the seed and that cell: another first cell
+of the same seed moves only the mines that have to make room for it. Moves that the
+position does not allow raise `IllegalMoveError` and change nothing. Every move can be
+undone, a losing one too.
 """
 
 from __future__ import annotations
@@ -49,6 +50,7 @@ class Game:
         self.seed = check_seed(seed)
         self.history: list[Move] = []
         self._given = layout
+        self._kept: Layout | None = None  # the layout of a retry
         self._core = _core.Game(native_rules(rules))
         self._core.set_cascade(cascade)
         self._position: Position | None = None
@@ -77,13 +79,39 @@ class Game:
         return cls(rules, layout=layout)
 
     def restart(self) -> None:
-        """Begin the same seed again."""
+        """
+        Begin the same seed again.
+
+        Another first cell gives the same board but for the mines that make room for it.
+        """
+        self._begin(None)
+
+    def retry(self) -> None:
+        """
+        Begin again on exactly the same layout, whatever cell is opened first.
+
+        The first-click rule moves no mine any more, so that the first cell may be one:
+        `hit_first` is then True. An error before the first reveal, which decides the layout.
+
+        >>> game = Game(Rules.parse("beginner"), seed=7)
+        >>> game.reveal("r1c1")
+        >>> mine = game.layout.mines[0]
+        >>> game.retry()
+        >>> game.reveal(mine)
+        >>> game.outcome, game.hit_first
+        ('lost', True)
+        """
+        self._begin(self.layout)
+
+    def _begin(self, kept: Layout | None) -> None:
         self.history.clear()
         self._position = None
-        if self._given is None:
+        self._kept = kept
+        given = self.given_layout
+        if given is None:
             self._core.start(self.seed)
         else:
-            self._core.start_on(list(self._given.mines))
+            self._core.start_on(list(given.mines))
 
     def copy(self) -> Game:
         """
@@ -186,6 +214,17 @@ class Game:
         return None if first < 0 else first
 
     @property
+    def hit_first(self) -> bool:
+        """Whether the first cell revealed is a mine, as after a retry it may be."""
+        first = self.first_cell
+        return first is not None and first in self.layout.mines
+
+    @property
+    def is_retry(self) -> bool:
+        """Whether the game was begun again on exactly the same layout."""
+        return self._kept is not None
+
+    @property
     def mines_hit(self) -> int:
         """How many mines were revealed."""
         return self._core.mines_hit
@@ -208,7 +247,7 @@ class Game:
     @property
     def given_layout(self) -> Layout | None:
         """The layout that the game was begun on, if not on a seed."""
-        return self._given
+        return self._given if self._kept is None else self._kept
 
     @property
     def layout(self) -> Layout:

@@ -3,6 +3,8 @@ Two agents compared on the same boards, in numbers and in words.
 
 `compare` plays both and returns a `Comparison`: the win rates, their paired difference
 with its interval and McNemar's p (`paired.py`), and how many games tell the two apart.
+One seed is one board but for the mines that the first clicks move; how many that are is
+measured from the first cells of the games (`moved_mines.py`).
 A comparison by another measure is a `Comparison` too, made by `Comparison.of` from one
 number a game and named by ``measure``.
 """
@@ -25,7 +27,8 @@ from sapper.errors import SapperError, check_type
 from sapper.game.rules import Rules
 from sapper.game.words import count
 from sapper.lab.files import save_text
-from sapper.lab.paired import Paired, compare_values
+from sapper.lab.moved_mines import mines_moved
+from sapper.lab.paired import Paired, compare_values, unpaired_interval
 from sapper.lab.paired import compare as compare_wins
 from sapper.lab.play import play_games
 from sapper.lab.statistics import Z95, format_interval, format_p, wilson_interval
@@ -41,7 +44,9 @@ class Comparison:
 
     ``measure`` is ``won`` (percent) or ``score`` (of the score game); ``first_mean`` and
     ``second_mean`` are the agents' own with their 95 % intervals, ``paired`` is the
-    difference, by the named ``test``. `str` puts everything into words.
+    difference, by the named ``test``. ``mines_moved`` is how many mines a board differ
+    because the two opened other cells first; None where it was not measured. `str` puts
+    everything into words.
     """
 
     first: str
@@ -55,6 +60,7 @@ class Comparison:
     second_mean: tuple[float, float, float]
     measure: str = "won"
     test: str = "McNemar"
+    mines_moved: float | None = None
 
     @classmethod
     def of(
@@ -66,6 +72,7 @@ class Comparison:
         on: str = "",
         seeds: tuple[int, int] = (0, 0),
         measure: str = "",
+        mines_moved: float | None = None,
     ) -> Comparison:
         """Compare one number a game: booleans by McNemar's test, others by their differences."""
         one, other = values
@@ -80,12 +87,18 @@ class Comparison:
             _mean(other),
             measure or ("won" if is_won else "score"),
             "McNemar" if is_won else "paired z",
+            mines_moved,
         )
 
     @property
     def is_telling(self) -> bool:
         """Whether the games played tell the two apart (p below 0.05)."""
         return self.paired.p_value < ALIKE
+
+    @property
+    def unpaired_interval(self) -> tuple[float, float]:
+        """The 95 % interval of the difference if each agent had played boards of its own."""
+        return unpaired_interval(self.first_mean, self.second_mean)
 
     def to_dict(self) -> dict[str, Any]:
         """
@@ -95,17 +108,20 @@ class Comparison:
         no game gave are None.
         """
         one, other, pair = self.first_mean, self.second_mean, self.paired
+        low, high = self.unpaired_interval
         numbers = {
             "first_mean": one[0], "first_low": one[1], "first_high": one[2],
             "second_mean": other[0], "second_low": other[1], "second_high": other[2],
             "difference": pair.difference, "difference_low": pair.difference_low,
             "difference_high": pair.difference_high, "p_value": pair.p_value,
+            "unpaired_low": low, "unpaired_high": high,
         }  # fmt: skip
         return {
             "first": self.first, "second": self.second, "on": self.on,
             "first_click": self.rules.first_click, "game": self.rules.game,
             "seed": self.seed, "agent_seed": self.agent_seed, "measure": self.measure,
             "test": self.test,
+            "mines_moved": self.mines_moved,
             "games": pair.games, "both": pair.both, "only_first": pair.only_first,
             "only_second": pair.only_second, "neither": pair.neither,
             **{name: value if math.isfinite(value) else None for name, value in numbers.items()},
@@ -117,11 +133,12 @@ class Comparison:
         pair, rules = self.paired, self.rules
         return [
             f"{self.first} against {self.second}",
-            f"{self.on}, first click {rules.first_click}, the same {pair.games} boards, "
-            f"seed {self.seed}",
+            f"{self.on}, first click {rules.first_click}, "
+            f"{format_boards(pair.games, self.mines_moved)}, seed {self.seed}",
             f"{self.measure}: {self._shown(self.first_mean)} against "
             f"{self._shown(self.second_mean)}",
             f"difference: {self._shown_difference()}, {self.test} p {format_p(pair.p_value)}",
+            *self._without_pairing(),
             self._discordant(),
             self._enough(),
         ]
@@ -161,6 +178,15 @@ class Comparison:
         interval = format_interval(low, high, digits, signed=True)
         return f"{scale * pair.difference:+.{digits}f}{unit} ({interval})"
 
+    def _without_pairing(self) -> list[str]:
+        """Show the interval that boards of their own would give; none of a single score."""
+        scale, digits = (100, 2) if self._is_share else (1, 4)
+        low, high = (scale * number for number in self.unpaired_interval)
+        if not (self.paired.games and math.isfinite(low) and math.isfinite(high)):
+            return []
+        interval = format_interval(low, high, digits, signed=True)
+        return [f"interval if each had played other boards: {interval}"]
+
     def _discordant(self) -> str:
         pair = self.paired
         what = "boards won by" if self._is_share else "boards with the better score of"
@@ -195,7 +221,8 @@ def compare(
 
     ``on`` is a difficulty, a size such as ``30x16x99``, or `Rules`, which then say the
     first click and the game. Games that were played before, with the same seeds and
-    rules, are compared as they are.
+    rules, are compared as they are. Where the two open other cells first, the boards differ
+    in a few mines: ``mines_moved`` of the result.
 
     >>> found = compare("exact", "random", "beginner", games=100, seed=7)
     >>> found.paired.only_second, found.is_telling
@@ -219,7 +246,27 @@ def compare(
         rules,
         on=on if isinstance(on, str) else rules.name,
         seeds=(seed, agent_seed),
+        mines_moved=mines_moved(
+            rules, played[0]["game_seed"], played[0]["first_cell"], played[1]["first_cell"]
+        ),
     )
+
+
+def format_boards(games: int, moved: float | None) -> str:
+    """
+    Say how far the boards of two agents are the same.
+
+    >>> format_boards(500, 0.0), format_boards(500, None)
+    ('the same 500 boards', 'the same 500 seeds')
+    >>> format_boards(500, 1.93)
+    'the same 500 boards but for 1.9 mines a board that the first clicks move'
+    """
+    if moved is None:
+        return f"the same {games} seeds"
+    if not moved:
+        return f"the same {games} boards"
+    shown = f"{moved:.1f}" if moved >= 0.1 else f"{moved:.1g}"
+    return f"the same {games} boards but for {shown} mines a board that the first clicks move"
 
 
 def game_values(games: Games, rules: Rules) -> NDArray[Any]:

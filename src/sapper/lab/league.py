@@ -27,6 +27,7 @@ from sapper.lab.comparison import Comparison, game_values
 from sapper.lab.experiments.conditions import Condition
 from sapper.lab.experiments.definition import Definition
 from sapper.lab.experiments.runner import Runner
+from sapper.lab.moved_mines import mines_moved
 from sapper.lab.play import make_local_executor
 from sapper.lab.statistics import format_interval
 from sapper.lab.store.blocks import unpack_games
@@ -37,6 +38,18 @@ from sapper.lab.tallies import Tally
 
 # So many agents are compared game by game: each with the best on a grid.
 MOST_PAIRED: Final = 6
+
+
+@dataclass(frozen=True)
+class _Kept:
+    """What is kept of games: what counts, their seeds and their first cells."""
+
+    values: NDArray[Any]
+    seeds: NDArray[np.uint64]
+    firsts: NDArray[np.int32]
+
+    def __getitem__(self, chosen: NDArray[np.intp]) -> _Kept:
+        return _Kept(self.values[chosen], self.seeds[chosen], self.firsts[chosen])
 
 
 @explained
@@ -53,7 +66,7 @@ class League:
     batch_size: int | None = None
     tallies: dict[str, Tally] = field(default_factory=dict)
     # Of each condition the first game and what counts of each game, task by task.
-    _values: dict[str, list[tuple[int, NDArray[Any]]]] = field(default_factory=dict)
+    _values: dict[str, list[tuple[int, _Kept]]] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         played = sum(tally.games for tally in self.tallies.values())
@@ -109,14 +122,16 @@ class League:
     def compare(self, first: str, second: str, on: str, rules: Rules) -> Comparison:
         """Compare two of the agents on a grid, by the games that both have played."""
         check_type(rules, Rules, "rules", "Rules.parse('beginner') reads some")
-        one, other = self._values_of(first, rules), self._values_of(second, rules)
-        _, left, right = np.intersect1d(one[0], other[0], assume_unique=True, return_indices=True)
+        (numbers, one), (others, other) = (self._values_of(id_, rules) for id_ in (first, second))
+        _, left, right = np.intersect1d(numbers, others, assume_unique=True, return_indices=True)
+        one, other = one[left], other[right]
         return Comparison.of(
             (first, second),
-            (one[1][left], other[1][right]),
+            (one.values, other.values),
             rules,
             on=on,
             seeds=(self.seed, self.agent_seed),
+            mines_moved=mines_moved(rules, one.seeds, one.firsts, other.firsts),
         )
 
     @property
@@ -151,8 +166,10 @@ class League:
             key = conditions[number].key
             self.tallies[key] = self.tallies.get(key, Tally()) + rows.tally
             if rows.games is not None:
-                values = game_values(unpack_games(rows.games), conditions[number].rules)
-                self._values.setdefault(key, []).append((rows.first_game, values))
+                games = unpack_games(rows.games)
+                values = game_values(games, conditions[number].rules)
+                kept = _Kept(values, games["game_seed"], games["first_cell"])
+                self._values.setdefault(key, []).append((rows.first_game, kept))
             if on_rows is not None:
                 on_rows(conditions[number], rows)
 
@@ -163,15 +180,17 @@ class League:
             ).run()  # fmt: skip
         return self.summaries
 
-    def _values_of(self, agent: str, rules: Rules) -> tuple[NDArray[np.int64], NDArray[Any]]:
-        """Return the numbers of an agent's games, and what counts of each."""
+    def _values_of(self, agent: str, rules: Rules) -> tuple[NDArray[np.int64], _Kept]:
+        """Return the numbers of an agent's games, and what is kept of each."""
         found = next((one for one in self.agents if str(one) == agent), None)
         if found is None:
             raise UnknownNameError.of("agent of this league", agent, map(str, self.agents))
-        kept = self._values.get(Condition(found, rules, {}).key, [(0, np.zeros(0, bool))])
+        nothing = _Kept(np.zeros(0, bool), np.zeros(0, np.uint64), np.zeros(0, np.int32))
+        kept = self._values.get(Condition(found, rules, {}).key, [(0, nothing)])
         parts = sorted(kept, key=lambda part: part[0])
-        numbers = [np.arange(first, first + len(values)) for first, values in parts]
-        return np.concatenate(numbers), np.concatenate([values for _, values in parts])
+        numbers = [np.arange(first, first + len(part.values)) for first, part in parts]
+        columns = zip(*((part.values, part.seeds, part.firsts) for _, part in parts), strict=True)
+        return np.concatenate(numbers), _Kept(*map(np.concatenate, columns))
 
 
 def ids_for_game(game: str) -> list[str]:

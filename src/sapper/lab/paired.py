@@ -3,10 +3,11 @@ Two agents on the same boards: who wins the games that only one of them wins.
 
 McNemar's test [1] looks at those games alone, so that it tells agents apart with
 far fewer games than two separate win rates would. Boards are the same where both
-open on the same cell, and else as alike as the first-click rule allows. The interval
+open on the same cell, and else but for the few mines that the first clicks move. The interval
 of the difference is the adjusted one of [2], which is sensible where no game, or every
 game, was won by one agent only; the number of games needed is that of [3].
-`comparison.py` plays the games and puts the numbers into words.
+`unpaired_interval` [4] is what separate boards would give. `comparison.py` plays the games
+and puts the numbers into words.
 
 References:
     [1] Q. McNemar 1947, Note on the sampling error of the difference between
@@ -15,6 +16,8 @@ References:
         difference of binomial proportions based on paired data, J. Educ. Behav. Stat. 37.
     [3] R. J. Connor 1987, Sample size for testing differences in proportions for the
         paired-sample design, Biometrics 43.
+    [4] R. G. Newcombe 1998, Interval estimation for the difference between independent
+        proportions, Stat. Med. 17, method 10.
 """
 
 from __future__ import annotations
@@ -132,6 +135,24 @@ def paired_interval(only_first: int, only_second: int, games: int) -> tuple[floa
     middle = one - other
     spread = Z95 * math.sqrt((one + other - middle**2) / (games + 2))
     return max(middle - spread, -1.0), min(middle + spread, 1.0)
+
+
+def unpaired_interval(
+    first: tuple[float, float, float], second: tuple[float, float, float]
+) -> tuple[float, float]:
+    """
+    Return the 95 % interval of a difference of means of games on boards of their own [4].
+
+    Each mean comes with its own interval.
+
+    >>> low, high = unpaired_interval((0.8, 0.7, 0.9), (0.5, 0.4, 0.6))
+    >>> round(low, 3), round(high, 3)
+    (0.159, 0.441)
+    """
+    (one, one_low, one_high), (other, other_low, other_high) = first, second
+    below = math.hypot(one - one_low, other_high - other)
+    above = math.hypot(one_high - one, other - other_low)
+    return one - other - below, one - other + above
 
 
 def games_needed(only_first: int, only_second: int, games: int) -> int | None:

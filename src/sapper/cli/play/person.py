@@ -63,6 +63,7 @@ class PersonScreen(GameScreen):
         Binding("i", "hint", "hint"),
         Binding("u", "undo", "undo"),
         _hidden("r", "restart"),
+        _hidden("t", "retry"),
         Binding("n", "new", "new"),
         *COMMON_BINDINGS,
     ]
@@ -77,7 +78,8 @@ class PersonScreen(GameScreen):
         ("right button", "flag, or take a flag away"),
         ("middle button", "chord"),
         ("u", "undo, also after a loss"),
-        ("r", "restart the same seed"),
+        ("r", "restart the same seed: mines make room for the first cell"),
+        ("t", "retry the same mines exactly: the first cell may be one"),
         ("n", "new game with another seed"),
         ("s", "save a replay"),
         ("q", "quit"),
@@ -199,7 +201,7 @@ class PersonScreen(GameScreen):
     def action_press(self) -> None:
         """Reveal the cursor's cell; chord if it shows a clue."""
         is_clue = self.game.position.clue(self.cursor) is not None
-        if self._no_guess and self.game.first_cell is None:
+        if self._no_guess and self.game.first_cell is None and not self.game.is_retry:
             self._try(self._lay_board)
         self._try(lambda: (self.game.chord if is_clue else self.game.reveal)(self.cursor))
 
@@ -229,7 +231,14 @@ class PersonScreen(GameScreen):
         """Begin the same seed again."""
         self._undone = self._hints = 0
         self._try(self.game.restart)
-        self.say("the same mines again, if you begin at the same cell")
+        self.say("the same board again, but for mines that make room for the first cell")
+
+    def action_retry(self) -> None:
+        """Begin again on exactly the same layout."""
+        if self._try(self.game.retry):
+            self._undone = self._hints = 0
+            self.show_top()
+            self.say("exactly the same mines again: the first cell may be one of them")
 
     def action_new(self) -> None:
         """Begin a game with another seed."""
@@ -283,7 +292,10 @@ class PersonScreen(GameScreen):
             return f"every cell is settled: {game.mines_flagged} of {game.rules.num_mines} mines"
         position = game.position
         hit = position.format_cell(position.cells.index(MINE_SHOWN))
-        return f"{hit} was a mine; u undoes, r restarts, n begins a new game{self._review()}"
+        if game.is_retry and game.hit_first:
+            return f"{hit} is a mine of the layout that you retry; u undoes, r moves it away"
+        keys = "u undoes, r restarts, t retries, n begins a new game"
+        return f"{hit} was a mine; {keys}{self._review()}"
 
     def _review(self) -> str:
         """Review the game in sentences, where that takes no time to speak of."""
