@@ -24,6 +24,7 @@ __all__ = [
     "wilson_interval",
 ]
 
+
 def chi_square_quantile(share: float, freedom: int) -> float:
     """
     Return the number below which a chi-square of so many degrees of freedom falls so often.
