@@ -174,7 +174,7 @@ def test_notebooks_show_tables() -> None:
         ('ANALYSIS.list_layouts("x")', "expected a number of layouts"),
         ("Rules.parse(None)", "expected a difficulty or a size such as 30x16x99"),
         ("load_agent(3)", "expected an agent's id, got int 3"),
-        ('play_games("exact", "beginner", 3)', "expected rules, got str 'beginner'; Rules"),
+        ('play_games("exact", 3, 3)', "expected rules or their name, got int 3; Rules"),
         ('play_games("exact", SMALL, "3")', "expected a number of games as a whole number"),
         ("play_games(None, SMALL, 3)", "expected an agent or its id"),
         ('play_games("exact", SMALL, 3, workers="2")', "expected a number of workers"),

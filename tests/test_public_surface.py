@@ -209,7 +209,7 @@ def test_errors_about_arguments_are_ours(
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda: POSITION.clue("x"), "expected a cell as a whole number, got str 'x'"),  # type: ignore[arg-type]
+        (lambda: POSITION.clue("x"), "expected a cell such as r3c5, got 'x'"),
         (lambda: POSITION.clue(16), "expected a cell from r1c1 to r4c4, got cell number 16"),
         (lambda: POSITION.clue(-1), "expected a cell from r1c1 to r4c4, got cell number -1"),
         (lambda: POSITION.neighbours(99), "got cell number 99"),

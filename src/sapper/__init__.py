@@ -9,24 +9,41 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sapper.agents import Agent, Deduction, Games, load_agent, register
+    from sapper.agents import (
+        Agent,
+        Deduction,
+        Games,
+        Playthrough,
+        adapt_player,
+        agent_ids,
+        load_agent,
+        register,
+    )
     from sapper.errors import SapperError
-    from sapper.game import Game, Layout, Move, Position, Rules
-    from sapper.lab import compare, play_games
-    from sapper.logic import analyse, sample_layouts, value
+    from sapper.game import Game, Layout, Move, Position, Replay, Rules
+    from sapper.lab import Comparison, League, compare, play_games
+    from sapper.logic import Analysis, Reason, analyse, sample_layouts, value
 
 __version__ = "0.2.0"  # the only place that says it
 
 __all__ = [
     "Agent",
+    "Analysis",
+    "Comparison",
     "Deduction",
     "Game",
     "Games",
     "Layout",
+    "League",
     "Move",
+    "Playthrough",
     "Position",
+    "Reason",
+    "Replay",
     "Rules",
     "SapperError",
+    "adapt_player",
+    "agent_ids",
     "analyse",
     "compare",
     "load_agent",
@@ -38,11 +55,20 @@ __all__ = [
 
 # Where the names live; a test compares this with the imports above.
 _HOMES = {
-    "sapper.agents": ("Agent", "Deduction", "Games", "load_agent", "register"),
+    "sapper.agents": (
+        "Agent",
+        "Deduction",
+        "Games",
+        "Playthrough",
+        "adapt_player",
+        "agent_ids",
+        "load_agent",
+        "register",
+    ),
     "sapper.errors": ("SapperError",),
-    "sapper.game": ("Game", "Layout", "Move", "Position", "Rules"),
-    "sapper.lab": ("compare", "play_games"),
-    "sapper.logic": ("analyse", "sample_layouts", "value"),
+    "sapper.game": ("Game", "Layout", "Move", "Position", "Replay", "Rules"),
+    "sapper.lab": ("Comparison", "League", "compare", "play_games"),
+    "sapper.logic": ("Analysis", "Reason", "analyse", "sample_layouts", "value"),
 }
 _PACKAGES = ("agents", "boards", "errors", "game", "lab", "logic", "testing")
 

@@ -1,5 +1,6 @@
 """Columns of games: one outcome, and what follows from it."""
 
+import math
 import pickle
 
 import numpy as np
@@ -43,3 +44,23 @@ def test_games_survive_pickling_and_joining() -> None:
 def test_unknown_column_is_an_attribute_error_that_names_the_columns() -> None:
     with pytest.raises(AttributeError, match=r"no column 'wonn'.*outcome, won, lost"):
         _ = GAMES.wonn
+
+
+def test_win_interval_is_wilsons_around_the_win_rate() -> None:
+    low, high = GAMES.win_interval()
+    share, z, n = GAMES.win_rate, 1.959963984540054, len(GAMES)
+    for end in (low, high):  # where the distance is z deviations of that end
+        assert abs(end - share) == pytest.approx(z * math.sqrt(end * (1 - end) / n))
+    assert low < share < high
+    assert Games({}).win_interval() == (0.0, 1.0)
+
+
+def test_means_of_columns_have_intervals() -> None:
+    guesses = GAMES["guesses"]
+    assert GAMES.mean("guesses") == pytest.approx(guesses.mean())
+    low, high = GAMES.mean_interval("guesses")
+    error = guesses.std(ddof=1) / math.sqrt(len(GAMES))
+    assert (high - low) / 2 == pytest.approx(1.959963984540054 * error)
+    assert (high + low) / 2 == pytest.approx(guesses.mean())
+    assert GAMES.mean_interval("won") == GAMES.win_interval()
+    assert Games.concat([]).win_interval() == (0.0, 1.0)

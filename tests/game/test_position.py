@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sapper import Game, Position, Rules
-from sapper.errors import NotationError
+from sapper.errors import NotationError, SapperError
 from sapper.game.codes import COVERED, FLAGGED, MINE_SHOWN
 
 
@@ -29,6 +29,14 @@ def test_example_of_the_house_style_is_read() -> None:
     assert position.clue(0) is None
     assert position.num_cells == 16
     assert repr(position) == "Position('..1./..2./11../.... 3')"
+
+
+def test_clue_is_asked_for_by_name_or_number() -> None:
+    position = Position.parse("..1./..2./11../.... 3")
+    assert position.clue("r1c3") == position.clue(2) == 1
+    assert position.clue("r4c4") is None
+    with pytest.raises(SapperError, match="r5c1"):
+        position.clue("r5c1")
 
 
 def test_blank_position_is_all_covered() -> None:

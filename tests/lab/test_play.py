@@ -83,6 +83,13 @@ def test_agent_may_be_given_by_its_id() -> None:
     assert by_id.same_play(play_games(load_agent("random"), RULES, games=10, seed=1))
 
 
+def test_rules_may_be_given_by_their_name() -> None:
+    by_name = play_games("random", "beginner", 50, seed=7)
+    assert by_name.same_play(play_games("random", Rules.parse("beginner"), 50, seed=7))
+    with pytest.raises(SapperError, match="unknown difficulty 'begginer'; did you mean"):
+        play_games("random", "begginer", 50)
+
+
 def test_progress_is_told_of_every_batch() -> None:
     told: list[int] = []
     play_games(

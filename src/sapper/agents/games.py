@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from sapper.agents.columns import GAME_COLUMNS
 from sapper.agents.html import html_table
+from sapper.agents.intervals import mean_interval, wilson_interval
 from sapper.arguments import explained
 from sapper.errors import UnknownNameError
 from sapper.game.game import OUTCOMES
@@ -123,6 +124,36 @@ class Games:
     def win_rate(self) -> float:
         """The share of games won; nan if none was played."""
         return self.wins / self.num_games if self.num_games else float("nan")
+
+    def win_interval(self) -> tuple[float, float]:
+        """
+        Return the 95 % interval of the win rate (Wilson's).
+
+        >>> from sapper import play_games
+        >>> low, high = play_games("random", "beginner", games=100).win_interval()
+        >>> round(low, 3), round(high, 3)
+        (0.0, 0.037)
+        """
+        return wilson_interval(self.wins, self.num_games)
+
+    def mean(self, name: str) -> float:
+        """Return the mean of a column; nan if no game was played."""
+        return float(self[name].mean()) if self.num_games else float("nan")
+
+    def mean_interval(self, name: str) -> tuple[float, float]:
+        """
+        Return the 95 % interval of the mean of a column: Wilson's if it is yes or no.
+
+        >>> from sapper import play_games
+        >>> games = play_games("exact", "beginner", games=100, seed=7)
+        >>> low, high = games.mean_interval("guesses")
+        >>> low < games.mean("guesses") < high
+        True
+        """
+        column = self[name]
+        if column.dtype == np.bool_:
+            return wilson_interval(int(column.sum()), len(column))
+        return mean_interval(column)
 
     def same_play(self, other: Games) -> bool:
         """Say whether all but the time is equal."""

@@ -181,8 +181,16 @@ class Position:
         """Mines neither flagged nor shown; negative with too many flags."""
         return self.num_mines - self.cells.count(FLAGGED) - self.cells.count(MINE_SHOWN)
 
-    def clue(self, cell: int) -> int | None:
-        """Return the clue that a cell shows, or None."""
+    def clue(self, cell: int | str) -> int | None:
+        """
+        Return the clue that a cell shows, or None; a cell is a number or ``"r1c1"``.
+
+        >>> position = Position.parse(".1/.. 1")
+        >>> position.clue("r1c2"), position.clue(1), position.clue("r1c1")
+        (1, 1, None)
+        """
+        if isinstance(cell, str):
+            cell = self.cell(cell)
         try:
             code = self.cells[cell]
         except (TypeError, IndexError):

@@ -1,8 +1,8 @@
 """
 The league as a picture and as a page.
 
-SVG, drawn without a display and the same bytes for the same results; the page is
-one HTML file that needs no network.
+SVG, drawn without a display and, but for the date, the same bytes for the same results;
+the page is one HTML file that needs no network. Both name the rules.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from matplotlib.figure import Figure
 
 from sapper.errors import SapperError
 from sapper.lab.files import save_text
+from sapper.lab.played import Played
 from sapper.lab.reports.drawing import Bar, Panel, draw_bars, inline, plain
 from sapper.lab.reports.html import csv_link, format_csv, render_page
 from sapper.lab.statistics import format_interval
@@ -33,7 +34,9 @@ def league_svg(rows: Sequence[Summary]) -> str:
     grids = list(dict.fromkeys(row.on for row in rows))
     most = max(sum(row.on == on for row in rows) for on in grids)
     with mpl.rc_context(_SVG_SETTINGS):
-        figure = Figure(figsize=(9, len(grids) * (1.1 + 0.28 * most)), layout="constrained")
+        figure = Figure(figsize=(9, 0.7 + len(grids) * (1.1 + 0.28 * most)), layout="constrained")
+        head = "\n".join(map(plain, played_by(rows).lines))
+        figure.suptitle(head, x=0.01, ha="left", fontsize="small")
         panels = figure.subplots(len(grids), 1, squeeze=False)[:, 0]
         for axes, on in zip(panels, grids, strict=True):
             shown = [row for row in rows if row.on == on][::-1]
@@ -50,7 +53,7 @@ def league_svg(rows: Sequence[Summary]) -> str:
             )
             axes.set_title(
                 f"{plain(on)}, first click {shown[0].rules.first_click}, "
-                f"{shown[0].tally.games} games",
+                f"{shown[0].rules.game} game, {shown[0].tally.games} games",
                 loc="left",
             )
             axes.set_xlabel("won %, with 95 % interval")
@@ -59,6 +62,12 @@ def league_svg(rows: Sequence[Summary]) -> str:
         out = io.StringIO()
         figure.savefig(out, format="svg", metadata={"Date": None})
     return out.getvalue()
+
+
+def played_by(rows: Sequence[Summary]) -> Played:
+    """Return what the agents of a league played."""
+    conditions = ((row.on, row.rules, row.tally.games) for row in rows)
+    return Played.of(conditions, rows[0].seed, rows[0].agent_seed)
 
 
 def league_panels(rows: Sequence[Summary]) -> list[Panel]:
@@ -87,13 +96,14 @@ def save_league_page(rows: Sequence[Summary], path: Path) -> None:
     """Write chart and table as one HTML file."""
     if not rows:
         raise SapperError("expected at least one result to show, got none")
-    data = [row.to_dict() for row in rows]
+    played = played_by(rows)
+    data = [{**row.to_dict(), "grid": row.rules.size} for row in rows]
     page = render_page(
         "league.html",
-        first=data[0],
+        played=played,
         panels=[inline(panel) for panel in league_panels(rows)],
         shown=[_shown(row) for row in data],
-        link=csv_link(format_csv(data)),
+        link=csv_link(format_csv(played.complete(data))),
     )
     save_text(path, page)
 

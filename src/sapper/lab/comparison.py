@@ -31,6 +31,7 @@ from sapper.lab.moved_mines import mines_moved
 from sapper.lab.paired import Paired, compare_values, unpaired_interval
 from sapper.lab.paired import compare as compare_wins
 from sapper.lab.play import play_games
+from sapper.lab.played import Played
 from sapper.lab.statistics import Z95, format_interval, format_p, wilson_interval
 
 ALIKE: Final = 0.05  # a p below this tells two agents apart
@@ -280,8 +281,14 @@ def comparisons_svg(found: Sequence[Comparison]) -> str:
     """Draw the differences of comparisons with their intervals, one line each."""
     from sapper.lab.reports import plots  # noqa: PLC0415 - the plotting library is slow to load
 
+    played = Played.of(
+        ((one.on, one.rules, one.paired.games) for one in found),
+        found[0].seed,
+        found[0].agent_seed,
+    )
     return plots.differences_svg(
-        [(f"{one.first} against {one.second}, {one.on}", one.paired) for one in found]
+        [(f"{one.first} against {one.second}, {one.on}", one.paired) for one in found],
+        played.lines,
     )
 
 

@@ -1,8 +1,8 @@
 """
 Export the rows of an experiment to CSV or Parquet, block by block.
 
-Every row repeats the condition's parameters, so that a file is complete in
-itself; columns that only some agents have are empty for the others.
+Every row repeats the condition's parameters, the seeds, the version and the date, so that
+a file is complete in itself; columns that only some agents have are empty for the others.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import csv
 import importlib.util
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -26,6 +27,7 @@ from sapper.lab.columns import (
     TURN_COLUMNS,
     column_names,
 )
+from sapper.lab.played import made_by
 from sapper.lab.store.protocol import ConditionRow, ExperimentRow, Store
 
 FORMATS: Final = (".csv", ".parquet")
@@ -41,14 +43,15 @@ class _Writer(Protocol):
 
 def export(store: Store, experiment: ExperimentRow, path: Path, *, turns: bool = False) -> int:
     """Write the games, or the turns, of an experiment; gives the number of rows."""
-    parameters = list(dict.fromkeys(key for row in experiment.conditions for key in row.parameters))
+    conditions = [with_origin(experiment, row) for row in experiment.conditions]
+    parameters = list(dict.fromkeys(key for row in conditions for key in row.parameters))
     columns = _turn_columns() if turns else _game_columns(experiment.conditions)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         writer = _open_writer(path, parameters, columns)
         try:
             rows = 0
-            for condition in experiment.conditions:
+            for condition in conditions:
                 for block, count in _blocks(store, condition, turns=turns):
                     writer.write(condition, block, count)
                     rows += count
@@ -61,6 +64,13 @@ def export(store: Store, experiment: ExperimentRow, path: Path, *, turns: bool =
     except OSError as error:
         raise SapperError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
     return rows
+
+
+def with_origin(experiment: ExperimentRow, condition: ConditionRow) -> ConditionRow:
+    """Give a condition the seeds of its experiment, our version and the date to show."""
+    plan = experiment.plan
+    origin = {"seed": plan.get("seed", 0), "agent_seed": plan.get("agent_seed", 0), **made_by()}
+    return replace(condition, parameters={**condition.parameters, **origin})
 
 
 def _blocks(

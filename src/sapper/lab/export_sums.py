@@ -8,6 +8,7 @@ from typing import Any
 
 from sapper.errors import SapperError
 from sapper.lab.columns import SUM_COLUMNS, column_names
+from sapper.lab.export import with_origin
 from sapper.lab.store.protocol import ExperimentRow, Store
 
 
@@ -15,7 +16,8 @@ def export_sums(store: Store, experiment: ExperimentRow, path: Path) -> int:
     """Write the parameters and sums of every condition; gives the number of rows."""
     if path.suffix != ".csv":
         raise SapperError(f"expected a file ending in .csv for sums, got {path.name!r}")
-    parameters = list(dict.fromkeys(key for row in experiment.conditions for key in row.parameters))
+    conditions = [with_origin(experiment, row) for row in experiment.conditions]
+    parameters = list(dict.fromkeys(key for row in conditions for key in row.parameters))
     sums = column_names(SUM_COLUMNS)
     tallies = store.tallies(experiment.id)
     try:
@@ -23,7 +25,7 @@ def export_sums(store: Store, experiment: ExperimentRow, path: Path) -> int:
         with path.open("w", encoding="utf-8", newline="") as file:
             writer = csv.writer(file, lineterminator="\n")
             writer.writerow([*parameters, *sums])
-            for row in experiment.conditions:
+            for row in conditions:
                 values = [_text(row.parameters.get(name, "")) for name in parameters]
                 tally = vars(tallies[row.id])
                 writer.writerow([*values, *(_text(tally[name]) for name in sums)])

@@ -32,7 +32,7 @@ def make_local_executor(workers: int) -> Executor:
 @explained
 def play_games(
     agent: Agent | str,
-    rules: Rules,
+    rules: Rules | str,
     games: int,
     seed: int = 0,
     *,
@@ -45,22 +45,24 @@ def play_games(
     """
     Play a run of games and return their rows, in the order of the run.
 
-    The rows follow from the agent, the rules, ``seed`` (of the run) and
+    ``rules`` are `Rules`, or a difficulty or size as text, which is played with a safe
+    first click. The rows follow from the agent, the rules, ``seed`` (of the run) and
     ``agent_seed`` alone: the number of workers and the batch size (fitted to the
     agent's speed if not given) change nothing but the time. ``progress`` is called
     with every finished batch. Scripts need no guard for several workers.
 
-    >>> games = play_games("kvietinskas/single-point", Rules.parse("beginner"), games=100, seed=7)
+    >>> games = play_games("kvietinskas/single-point", "beginner", games=100, seed=7)
     >>> len(games), games.wins
     (100, 71)
     """
     check_type(agent, (Agent, str), "an agent or its id", "`sapper agents` lists them")
-    check_type(rules, Rules, "rules", "Rules.parse('beginner') reads some")
+    check_type(rules, (Rules, str), "rules or their name", "Rules.parse('beginner') reads some")
     games = check_whole(games, "a number of games")
     if games < 0 or (batch_size is not None and batch_size < 1):
         raise RulesError(
             f"expected 0 or more games in batches of at least 1, got {games} and {batch_size}"
         )
+    rules = Rules.parse(rules) if isinstance(rules, str) else rules
     loaded = load_agent(agent) if isinstance(agent, str) else agent
     condition = Condition(loaded, rules, {})
     run = Definition(

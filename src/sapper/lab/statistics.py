@@ -1,34 +1,28 @@
 """
-Intervals for shares.
+Quantiles, corrections and intervals in print.
+
+The interval of a share is in `sapper.agents.intervals`, where games need it too.
 
 References:
-    [1] E. B. Wilson 1927, Probable inference, the law of succession, and
-        statistical inference, JASA 22.
+    [1] S. Holm 1979, A simple sequentially rejective multiple test procedure,
+        Scandinavian Journal of Statistics 6.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
-# The normal quantile of a two-sided 95 % interval.
-Z95 = 1.959963984540054
+from sapper.agents.intervals import Z95, wilson_interval
 
-
-def wilson_interval(wins: int, games: int, z: float = Z95) -> tuple[float, float]:
-    """
-    Return the Wilson interval of a share: sensible at 0, at 1 and for few games.
-
-    >>> low, high = wilson_interval(66, 100)
-    >>> round(low, 4), round(high, 4)
-    (0.5628, 0.7454)
-    """
-    if games == 0:
-        return 0.0, 1.0
-    share = wins / games
-    centre = share + z * z / (2 * games)
-    spread = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    scale = 1 + z * z / games
-    return max((centre - spread) / scale, 0.0), min((centre + spread) / scale, 1.0)
+__all__ = [
+    "Z95",
+    "chi_square_quantile",
+    "format_interval",
+    "format_p",
+    "holm",
+    "wilson_interval",
+]
 
 
 def chi_square_quantile(share: float, freedom: int) -> float:
@@ -55,6 +49,23 @@ def _chi_square(x: float, freedom: int) -> float:
         term *= half / step
         total += term
     return min(total, 1.0)
+
+
+def holm(p_values: Sequence[float]) -> list[float]:
+    """
+    Correct p-values of tests made at once, in their order, by Holm's method [1].
+
+    One below 0.05 then means: at most once in twenty such families is any of the
+    differences called real none at all.
+
+    >>> [round(p, 3) for p in holm([0.01, 0.04, 0.03])]
+    [0.03, 0.06, 0.06]
+    """
+    corrected, least = [0.0] * len(p_values), 0.0
+    for rank, place in enumerate(sorted(range(len(p_values)), key=p_values.__getitem__)):
+        least = max(least, min((len(p_values) - rank) * p_values[place], 1.0))
+        corrected[place] = least
+    return corrected
 
 
 def format_interval(low: float, high: float, digits: int = 2, *, signed: bool = False) -> str:

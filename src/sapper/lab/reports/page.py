@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from sapper.errors import StoreError
+from sapper.lab.board_numbers import rules_of
 from sapper.lab.experiments.definition import Definition, ReportOptions
 from sapper.lab.files import save_text
+from sapper.lab.played import Played
 from sapper.lab.reports import sections
 from sapper.lab.reports.boards import board_sections
 from sapper.lab.reports.digest import Digest, digest_experiment
@@ -22,14 +23,35 @@ def write_report(
     store: Store, experiment: ExperimentRow, path: Path, definition: Definition | None = None
 ) -> list[Section]:
     """Write an experiment's report; gives its sections."""
-    found = make_sections(store, experiment, definition)
-    save_text(path, render(found, experiment.name, experiment.plan, definition))
+    sums = store.tallies(experiment.id)
+    played = Played.of(
+        (
+            (str(row.parameters["on"]), rules_of(row), sums[row.id].games)
+            for row in experiment.conditions
+            if sums[row.id].games
+        ),
+        experiment.plan.get("seed", 0),
+        experiment.plan.get("agent_seed", 0),
+    )
+    found = _with_rules(make_sections(store, experiment, definition), played)
+    save_text(path, render(found, experiment.name, len(experiment.conditions), played, definition))
     return found
 
 
 def write_page(found: list[Section], path: Path, definition: Definition) -> None:
     """Write sections that were made elsewhere."""
-    save_text(path, render(found, definition.name, definition.plan(), definition))
+    played = Played.of(
+        ((one.on, one.rules, definition.games) for one in definition.conditions),
+        definition.seed,
+        definition.agent_seed,
+    )
+    found = _with_rules(found, played)
+    save_text(path, render(found, definition.name, len(definition.conditions), played, definition))
+
+
+def _with_rules(found: list[Section], played: Played) -> list[Section]:
+    """Give every CSV the rules that its rows do not name."""
+    return [replace(section, rows=played.complete(section.rows)) for section in found]
 
 
 def make_sections(
@@ -66,7 +88,11 @@ def _of_games(digests: list[Digest], options: ReportOptions, lines: Lines) -> li
 
 
 def render(
-    found: list[Section], name: str, plan: Mapping[str, Any], definition: Definition | None
+    found: list[Section],
+    name: str,
+    conditions: int,
+    played: Played,
+    definition: Definition | None,
 ) -> str:
     """Lay the sections out as a page."""
     return render_page(
@@ -74,6 +100,7 @@ def render(
         name=name,
         title=(definition.title if definition is not None else "") or name,
         source=definition.source if definition is not None else "",
-        plan=plan,
+        conditions=conditions,
+        played=played,
         sections=found,
     )

@@ -196,12 +196,14 @@ def differences(pairs: Sequence[tuple[str, str, Paired]]) -> Picture:
     return Picture(tuple(_differences(where, found) for where, found in places.items()))
 
 
-def differences_svg(pairs: Sequence[tuple[str, Paired]]) -> str:
-    """Draw differences as one SVG that stands alone."""
-    return _differences("", pairs).svg
+def differences_svg(pairs: Sequence[tuple[str, Paired]], head: Sequence[str] = ()) -> str:
+    """Draw differences as one SVG that stands alone, with the lines that say what was played."""
+    return _differences("", pairs, head).svg
 
 
-def _differences(where: str, pairs: Sequence[tuple[str, Paired]]) -> Panel:
+def _differences(
+    where: str, pairs: Sequence[tuple[str, Paired]], head: Sequence[str] = ()
+) -> Panel:
     def paint(axes: Axes) -> None:
         values = [100 * pair.difference for _, pair in pairs]
         low = [100 * (pair.difference - pair.difference_low) for _, pair in pairs]
@@ -221,12 +223,15 @@ def _differences(where: str, pairs: Sequence[tuple[str, Paired]]) -> Panel:
         axes.set_yticks([])
         axes.spines["left"].set_visible(False)
         axes.set_xlabel("points won more by the first, with 95 % interval")
-        axes.set_title(plain(shorten(where)))
+        if head:
+            axes.set_title(plain("\n".join(head)), fontsize="xx-small")
+        else:
+            axes.set_title(plain(shorten(where)))
 
     on = f" on {where}" if where else ""
     found = "; ".join(f"{name}: {100 * pair.difference:+.2f}" for name, pair in pairs)
     alt = f"Differences of games won{on}, in points: {found}."
-    return draw(1.1 + 0.42 * len(pairs), paint, alt)
+    return draw(1.1 + 0.42 * len(pairs) + 0.14 * len(head), paint, alt)
 
 
 def heat_map(
