@@ -11,12 +11,14 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from sapper import Layout, Rules, load_agent
+from oracles.reached import iter_reached
+from sapper import Layout, Rules, analyse, load_agent
 from sapper.agents import (
     Agent,
     Playthrough,
@@ -62,6 +64,16 @@ EPISODES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("go-on", {"on": "5x5x6", "mine_action": "go-on", "reward": "progress"}),
     ("density", {"on": "8x8x1", "density": (0.1, 0.2), "reward": "progress"}),
 )
+# Grids, and whether proven mines are flagged, of the golden sentences.
+SENTENCE_GRIDS = (
+    ("beginner", False),
+    ("6x6x9", True),
+    ("intermediate", False),
+    ("5x5x7", False),
+    ("9x9x20", True),
+    ("expert", False),
+)
+NUM_SENTENCES = 2_000
 PLAYED = (
     (Rules.parse("9x9x10"), 7),
     (Rules.parse("7x6x8", first_click="zero", game="score"), 11),
@@ -93,6 +105,7 @@ def golden_files() -> dict[str, str]:
         "episodes.json": format_episodes(),
         "defaults.txt": format_defaults(),
         "signature.txt": f"{bench_signature()}\n",
+        "sentences.txt": format_sentences(),
     }
     for agent_id in house_ids():
         files[playthrough_path(agent_id)] = format_playthroughs(agent_id)
@@ -131,6 +144,22 @@ def format_episodes() -> str:
                 }
             )
     return json.dumps(found, indent=1) + "\n"
+
+
+def format_sentences() -> str:
+    """Two thousand reasons in words, each position followed by some of its own."""
+    lines, told = list[str](), 0
+    for seed in count():
+        grid, flags = SENTENCE_GRIDS[seed % len(SENTENCE_GRIDS)]
+        for found in islice(iter_reached(Rules.parse(grid), seed, flags=flags), seed % 5, None, 7):
+            reasons = analyse(found.position, trust_flags=flags).reasons()
+            chosen = reasons[:: max(1, len(reasons) // 6)]
+            told += len(chosen)
+            lines += [str(found.position)] if chosen else []
+            lines += [f"  [{one.technique}] {one}" for one in chosen]
+            if told >= NUM_SENTENCES:
+                return "\n".join([*lines, ""])
+    raise AssertionError
 
 
 def playthrough_path(agent_id: str) -> str:

@@ -18,6 +18,7 @@ from golden.make import (
     format_layouts,
     format_perft,
     format_playthroughs,
+    format_sentences,
     playthrough_path,
 )
 from oracles import determinism
@@ -49,6 +50,10 @@ def test_golden_layouts_are_those_of_the_second_implementation() -> None:
         assert entry["mines"] == determinism.layout(
             columns, rows, mines, entry["first_click"], entry["seed"], entry["first"]
         )
+
+
+def test_sentences_are_the_golden_ones() -> None:
+    assert_golden("sentences.txt", format_sentences())
 
 
 def test_defaults_are_the_golden_ones() -> None:
