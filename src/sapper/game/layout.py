@@ -33,7 +33,7 @@ class Layout:
 
     >>> layout = Layout.from_seed(Rules(4, 3, 2, first_click="zero"), seed=7, first=0)
     >>> layout.mines
-    (8, 11)
+    (2, 10)
     >>> str(layout)
     '----/----/*--*'
     >>> Layout.parse("----/----/*--*") == layout
