@@ -35,8 +35,8 @@ class Layout:
     >>> layout.mines
     (2, 10)
     >>> str(layout)
-    '----/----/*--*'
-    >>> Layout.parse("----/----/*--*") == layout
+    '--*-/----/--*-'
+    >>> Layout.parse("--*-/----/--*-") == layout
     True
     """
 
