@@ -137,7 +137,7 @@ def test_position_alone_decides_the_guess_of_playouts() -> None:
     assert isinstance(agent.guesser, Improved)
     options, alone = asdict(agent.guesser), asdict(agent.guesser.search_alone())
     differs = False
-    for seed in (147, 191):
+    for seed in (71, 122):
         turns = list(Playthrough(agent, rules, seed, agent_seed=seed))
         for before, turn in itertools.pairwise(turns):
             if turn.role != "guesser":
@@ -265,8 +265,8 @@ def test_second_cells_of_small_grids_are_what_the_whole_search_gives() -> None:
     ("rules", "seed"),
     [
         (Rules.parse("9x9x20"), 3),
-        (Rules.parse("expert", first_click="zero"), 28),
-        (Rules.parse("expert", first_click="zero"), 147),
+        (Rules.parse("expert", first_click="zero"), 284),
+        (Rules.parse("expert", first_click="zero"), 122),
     ],
 )
 def test_turns_carry_the_reason_of_a_guess(rules: Rules, seed: int) -> None:

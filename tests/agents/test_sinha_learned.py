@@ -117,7 +117,7 @@ def test_rewards_of_a_game_sum_to_the_share_of_safe_cells_opened() -> None:
 
 def test_data_have_a_row_for_frontier_cells_and_their_truth() -> None:
     rules = Rules.parse("8x8x12")
-    rows, targets, _, won, _ = harvest("features", rules, 300)
+    rows, targets, _, won, _ = harvest("features", rules, 1000)
     assert set(np.unique(targets)) == {0.0, 1.0}
     on_frontier = rows[:, 5] != 0.5
     risks, safe = rows[on_frontier, 5], targets[on_frontier]

@@ -342,7 +342,7 @@ def test_versions_are_composed_as_in_table_3() -> None:
 
 def test_clock_loses_games_and_is_off_by_default() -> None:
     rules = Rules.parse("beginner")
-    late = play_games("sinha/v3.0:seconds=0.0000001", rules, 50, seed=1)
+    late = play_games("sinha/v3.0:seconds=0.0000001", rules, 50, seed=2)
     assert not late.won.any()
     assert (late.lost | late.stuck).all()
     assert late.lost.any()

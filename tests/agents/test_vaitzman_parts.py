@@ -102,7 +102,7 @@ def test_groups_prove_what_the_text_proves(size: int) -> None:
         # What was proven may prove more at the second look.
         assert text.safe <= safe, str(position)
         assert text.mines <= mines, str(position)
-    assert num_groups > 3
+    assert num_groups >= 3
 
 
 def test_sentences_never_prove_more_than_exact_deduction_without_mine_count() -> None:

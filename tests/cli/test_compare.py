@@ -1,6 +1,7 @@
 """`sapper compare`, and the same lines under `sapper run A B`."""
 
 import json
+import re
 from pathlib import Path
 
 from cli.commands import quickly
@@ -31,6 +32,18 @@ def test_json_is_an_object_for_each_grid(tmp_path: Path) -> None:
     assert one["only_first"] + one["only_second"] + one["both"] + one["neither"] == 200
     assert one["games_needed"] > 0
     assert "random against exact" in drawn.read_text()
+
+
+def test_compare_says_how_many_mines_the_first_clicks_move() -> None:
+    words = ("compare", "exact", "becerra/cscsp", "--on", "expert", "--first-click", "zero")
+    done = quickly(*words, "--games", "60", "--workers", "1")
+    said = re.search(r"the same 60 boards but for (\d\.\d) mines a board that the", done.stdout)
+    assert said
+    assert 0.5 < float(said[1]) < 5
+    assert "interval if each had played other boards: " in done.stdout
+    (found,) = json.loads(quickly(*words, "--games", "60", "--workers", "1", "--json").stdout)
+    assert f"{found['mines_moved']:.1f}" == said[1]
+    assert found["unpaired_low"] < found["difference"] < found["unpaired_high"]
 
 
 def test_picture_of_another_kind_is_refused() -> None:

@@ -183,6 +183,50 @@ def test_restart_gives_the_same_layout_and_new_another_seed() -> None:
     drive(open_person(Rules.parse("expert"), 7), script)
 
 
+def test_restart_at_another_cell_moves_few_mines_and_says_so() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("enter")
+        before = set(screen_of(pilot).game.layout.mines)
+        await pilot.press("r")
+        assert "the same board again, but for mines that make room" in text_of(pilot, "#status")
+        await pilot.press("home", "enter")
+        assert len(before - set(screen_of(pilot).game.layout.mines)) <= 9
+
+    drive(open_person(Rules.parse("expert", first_click="zero"), 7), script)
+
+
+def test_retry_keeps_every_mine_and_names_a_first_cell_that_is_one() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("t")
+        assert "reveal a cell first" in text_of(pilot, "#status")
+        await pilot.press("enter", "t")
+        screen = screen_of(pilot)
+        assert "exactly the same mines again" in text_of(pilot, "#status")
+        assert screen.game.history == []
+        await pilot.press("i")
+        assert "the first cell may be one" in text_of(pilot, "#status")
+        mine = screen.game.layout.mines[0]
+        person_of(pilot).move_to(*divmod(mine, 30))
+        await pilot.press("enter")
+        assert screen.game.outcome == "lost"
+        hit = screen.game.position.format_cell(mine)
+        assert f"{hit} is a mine of the layout that you retry" in text_of(pilot, "#status")
+        # A restart makes room again.
+        await pilot.press("r", "enter")
+        assert screen.game.outcome == "playing"
+        assert mine not in screen.game.layout.mines
+
+    drive(open_person(Rules.parse("expert"), 7), script)
+
+
+def test_restart_on_a_given_layout_says_that_no_mine_moves() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("enter", "r")
+        assert "exactly the same mines again" in text_of(pilot, "#status")
+
+    drive(on_layout(3, 1, 0), script)
+
+
 def test_mines_left_and_rules_are_seen() -> None:
     async def script(pilot: Pilot[None]) -> None:
         assert "mines left 10" in text_of(pilot, "#top")

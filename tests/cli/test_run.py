@@ -1,5 +1,6 @@
 import json
 import os
+import re
 import signal
 import subprocess
 import time
@@ -7,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.commands import ROOT, SAPPER, sapper
+from cli.commands import ROOT, SAPPER, quickly, sapper
 
 
 def test_json_is_one_array_on_stdout_and_nothing_else() -> None:
@@ -131,6 +132,17 @@ def test_league_draws_a_chart_and_a_page(tmp_path: Path) -> None:
     assert "kvietinskas/single-point" in page
     assert "src=" not in page
     assert "<link" not in page
+    # So many agents are not compared game by game: the page names what the rule allows.
+    assert "mines that the first clicks move: at most 1 a board." in page
+
+
+def test_league_page_names_the_mines_that_the_first_clicks_move(tmp_path: Path) -> None:
+    path = tmp_path / "league.html"
+    words = ("--on", "9x9x10", "--first-click", "zero", "--games", "60", "--workers", "1")
+    quickly("run", "exact", "random", "exact:opener=corner", *words, "--html", str(path))
+    assert re.search(r"up to \d\.\d+ a board between the best agent", path.read_text())
+    quickly("run", "exact", "exact:flags=no", *words, "--html", str(path))
+    assert "<p>Every agent played the same boards.</p>" in path.read_text()
 
 
 def test_agents_are_listed_with_their_options() -> None:

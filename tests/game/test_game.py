@@ -313,6 +313,35 @@ def test_restart_begins_the_same_seed_again() -> None:
     assert game.position == seen
 
 
+@pytest.mark.parametrize(("first_click", "kept_free"), [("any", 0), ("safe", 1), ("zero", 9)])
+def test_restart_with_another_first_cell_moves_few_mines(first_click: str, kept_free: int) -> None:
+    for seed in range(20):
+        game = Game(Rules.parse("expert", first_click=first_click), seed=seed)
+        game.reveal("r8c8")
+        before = set(game.layout.mines)
+        game.restart()
+        game.reveal("r3c20")
+        assert len(before - set(game.layout.mines)) <= kept_free
+
+
+def test_retry_keeps_the_layout_whatever_cell_is_first() -> None:
+    game = Game(Rules.parse("expert", first_click="zero"), seed=7)
+    with pytest.raises(IllegalMoveError, match="reveal a cell first"):
+        game.retry()
+    game.reveal("r8c8")
+    layout = game.layout
+    for mine in layout.mines[:3]:
+        game.retry()
+        assert (game.history, game.is_retry, game.hit_first) == ([], True, False)
+        game.reveal(mine)
+        assert (game.layout, game.outcome, game.hit_first) == (layout, "lost", True)
+    game.retry()
+    game.reveal("r8c8")
+    assert (game.layout, game.hit_first) == (layout, False)
+    game.restart()
+    assert (game.is_retry, game.given_layout) == (False, None)
+
+
 def test_restart_on_a_layout_keeps_the_layout() -> None:
     game = play("*-*", "r1c1")
     game.restart()

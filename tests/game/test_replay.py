@@ -73,6 +73,24 @@ def test_game_on_a_given_layout_keeps_its_mines(
     assert replay.game().position == game.position
 
 
+def test_replay_of_a_retried_game_has_the_layout_that_was_kept(tmp_path: Path) -> None:
+    game = Game(Rules.parse("expert", first_click="zero"), seed=7)
+    game.reveal("r8c8")
+    mine = game.layout.mines[0]
+    game.retry()
+    game.flag("r8c8")
+    game.reveal(mine)
+    path = tmp_path / "retried.json"
+    Replay.of_game(game).save(path)
+    again = Replay.load(path).game()
+    assert (again.layout, again.position, again.outcome) == (game.layout, game.position, "lost")
+    # Begun again from its seed, the game is the seed's once more.
+    game.restart()
+    game.reveal("r8c8")
+    assert Replay.of_game(game).mines is None
+    assert Replay.of_game(game).game().layout == game.layout
+
+
 def test_undone_moves_are_no_part_of_a_replay() -> None:
     game = Game(Rules.parse("beginner"), seed=7)
     game.reveal("r1c1")

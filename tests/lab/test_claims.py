@@ -31,7 +31,7 @@ from sapper.lab.sets import median_of
 from sapper.lab.store import Store, open_store
 
 STRONG, WEAK = "kvietinskas/optimal", "kvietinskas/single-point"
-GRIDS = ("6x6x4", "6x6x7", "6x6x12")
+GRIDS = ("6x6x4", "6x6x7", "6x6x16")
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +111,7 @@ def test_claim_about_what_was_not_played_is_open_with_no_game(store: Store) -> N
 def test_refuted_claim_names_the_places_that_speak_against_it(store: Store) -> None:
     found = judge_claim(claim("higher", value=50.0), store)
     assert found.verdict == DOES_NOT
-    assert found.found.startswith("1 of 3 on its side; against it: 6x6x12 (-")
+    assert found.found.startswith("1 of 3 on its side; against it: 6x6x16 (-")
 
 
 def test_claim_whose_games_are_not_there_cannot_be_decided(store: Store) -> None:

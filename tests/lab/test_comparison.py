@@ -11,9 +11,19 @@ import pytest
 
 import sapper
 from sapper.errors import SapperError
+from sapper.game.codes import MINE_SHOWN
+from sapper.game.layout import lay_many
+from sapper.game.rules import Rules
 from sapper.lab import League, compare, play_games
+from sapper.lab.moved_mines import mines_moved
 from sapper.lab.paired import compare as compare_wins
-from sapper.lab.paired import compare_values, games_needed, mcnemar_p, paired_interval
+from sapper.lab.paired import (
+    compare_values,
+    games_needed,
+    mcnemar_p,
+    paired_interval,
+    unpaired_interval,
+)
 
 BEGINNER = sapper.Rules.parse("beginner")
 
@@ -142,3 +152,62 @@ def test_games_tell_two_agents_apart_where_p_is_below_a_twentieth() -> None:
     alike = compare("exact", "exact:opener=corner", "beginner", games=100, seed=7)
     assert (apart.is_telling, alike.is_telling) == (True, False)
     assert apart.paired.p_value < 0.05 < alike.paired.p_value
+
+
+# How far the boards are the same
+
+
+def test_mines_that_the_first_clicks_move_are_counted_board_by_board() -> None:
+    rules = Rules.parse("expert", first_click="zero")
+    random = np.random.default_rng(4)
+    seeds = np.arange(40, dtype=np.uint64)
+    firsts, others = (random.integers(0, rules.num_cells, 40).astype(np.int32) for _ in range(2))
+    others[0] = -1  # this one ended before its first reveal
+    moved = 0
+    for seed, first, other in zip(seeds[1:], firsts[1:], others[1:], strict=True):
+        one, two = (lay_many(rules, [int(seed)], int(cell))[0] for cell in (first, other))
+        moved += int(((one == MINE_SHOWN) & (two != MINE_SHOWN)).sum())
+    assert mines_moved(rules, seeds, firsts, others) == pytest.approx(moved / 39)
+
+
+def test_agents_that_open_the_same_cell_play_the_same_boards() -> None:
+    for names in (("exact", "exact"), ("exact:opener=corner", "exact:opener=corner")):
+        found = compare(*names, "beginner", games=50, seed=7, first_click="zero")
+        assert found.mines_moved == 0
+        assert "the same 50 boards, seed 7" in str(found)
+    free = compare("exact", "random", "beginner", games=50, seed=7, first_click="any")
+    assert free.mines_moved == 0
+
+
+def test_few_mines_move_between_agents_that_open_other_cells() -> None:
+    found = compare("exact", "becerra/cscsp", "expert", games=60, first_click="zero")
+    assert found.mines_moved is not None
+    assert 0.5 < found.mines_moved < 5
+    shown = f"the same 60 boards but for {found.mines_moved:.1f} mines a board that the first"
+    assert shown in str(found)
+    assert found.to_dict()["mines_moved"] == found.mines_moved
+
+
+def test_unpaired_interval_stands_beside_the_paired_one() -> None:
+    found = compare("exact", "exact:opener=corner", "beginner", games=300, seed=7)
+    low, high = found.unpaired_interval
+    said = found.to_dict()
+    assert (said["unpaired_low"], said["unpaired_high"]) == (low, high)
+    assert low < found.paired.difference < high
+    words = f"interval if each had played other boards: {100 * low:+.2f} – {100 * high:+.2f}"
+    assert words in found.lines()
+    # Newcombe 1998, table II, example (a): 56/70 less 48/80, method 10.
+    wilson = [(0.8, 0.6918, 0.8772), (0.6, 0.4904, 0.7004)]
+    assert unpaired_interval(*wilson) == pytest.approx((0.0524, 0.3339), abs=2e-4)
+
+
+def test_league_measures_the_mines_of_each_pair() -> None:
+    agents = [sapper.load_agent(name) for name in ("exact", "random", "exact:opener=corner")]
+    rules = Rules.parse("beginner", first_click="zero")
+    league = League(agents, [("beginner", rules)], games=300, seed=7, batch_size=70)
+    league.play()
+    for one in league.comparisons:
+        alone = compare(one.first, one.second, rules, games=300, seed=7)
+        assert one.mines_moved == alone.mines_moved
+        assert one.mines_moved is not None
+        assert 0 < one.mines_moved < 5

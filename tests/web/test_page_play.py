@@ -213,11 +213,11 @@ def test_a_link_brings_back_the_position_and_its_seed(open_page: OpenPage) -> No
 
 def test_a_loss_is_reviewed(open_page: OpenPage) -> None:
     rules = Rules.parse("8x8x10", first_click="safe")
-    game = Game(rules, seed=5)
+    game = Game(rules, seed=2)
     game.reveal(27)
     position = game.position
     mine = game.layout.mines[0]
-    page = open_page("#play?on=8x8x10&first=safe&seed=5&moves=r4c4")
+    page = open_page("#play?on=8x8x10&first=safe&seed=2&moves=r4c4")
     cell(page, mine).click()
     wait_for_message(page, "Lost")
     page.wait_for_selector("section[aria-label=Review]:not([hidden])")
@@ -245,6 +245,32 @@ def test_a_loss_is_reviewed(open_page: OpenPage) -> None:
     page.keyboard.press("u")
     wait_for_message(page, "Taken back")
     assert f"{shown(page)} 10" == str(position)
+
+
+def test_restart_and_retry_say_what_they_keep(open_page: OpenPage) -> None:
+    game = Game(RULES, seed=7)
+    game.reveal(14)
+    mine = game.layout.mines[0]
+    page = open_page(ADDRESS)
+    page.get_by_role("button", name="Retry").click()
+    wait_for_message(page, "reveal a cell first")
+    cell(page, 14).click()
+    wait_for_message(page, "opened")
+    page.get_by_role("button", name="Retry").click()
+    wait_for_message(page, "Exactly the same mines again")
+    cell(page, mine).click()
+    wait_for_message(page, "is a mine of the layout that you retry")
+    page.get_by_role("button", name="Copy a link").click()
+    assert "&m=" in page.get_by_label("Link to copy").input_value()
+    page.get_by_role("button", name="Restart").click()
+    wait_for_message(page, "but for mines that make room for the first cell")
+    cell(page, mine).click()
+    game.restart()
+    game.reveal(mine)
+    page.wait_for_function(
+        "() => document.querySelectorAll('[aria-label$=covered]').length < 30", timeout=5000
+    )
+    assert f"{shown(page)} {RULES.num_mines}" == str(game.position)
 
 
 def test_a_no_guess_board_is_graded_from_its_first_cell_on(open_page: OpenPage) -> None:

@@ -150,7 +150,7 @@ def load_command(name: str) -> Any:
 app = typer.Typer(
     name="sapper",
     cls=_Commands,
-    help="A Minesweeper laboratory: play, watch and compare agents on exactly the same boards.",
+    help="A Minesweeper laboratory: play, watch and compare agents on the same boards.",
     epilog=(
         "Try: [bold]sapper play[/] · [bold]sapper agents[/] · "
         "[bold]sapper run kvietinskas/single-point --on expert --games 1000[/]"

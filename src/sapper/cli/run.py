@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
@@ -31,7 +31,7 @@ from sapper.cli.options import (
 )
 from sapper.cli.tables import Column, make_progress, print_comparisons, print_json, print_table
 from sapper.errors import SapperError
-from sapper.lab import League, Summary
+from sapper.lab import Comparison, League, Summary
 from sapper.lab.executors import default_workers
 from sapper.lab.experiments import Condition
 from sapper.lab.league import best_first, ids_for_game
@@ -82,6 +82,9 @@ def run(
     """
     Play agents on the same boards and show win rates with 95 % intervals.
 
+    One seed is one board: agents that open other cells first play it but for the few mines
+    that make room for them.
+
     The results follow from the seeds alone, on any number of workers. Ctrl-C shows
     what was played so far.
 
@@ -114,8 +117,9 @@ def run(
     )
     interrupted = play_with_progress(league)
     rows = best_first(league.summaries)
-    _show(rows, as_json=as_json, svg=svg, html=html)
-    if not as_json and (found := league.comparisons):
+    found = league.comparisons
+    _show(rows, found, as_json=as_json, svg=svg, html=html)
+    if not as_json and found:
         sys.stdout.write("\n")
         print_comparisons(found)
     if interrupted:
@@ -151,7 +155,14 @@ def _progress(total: int) -> Iterator[_Bar]:
         yield _Bar(progress, total)
 
 
-def _show(rows: list[Summary], *, as_json: bool, svg: Path | None, html: Path | None) -> None:
+def _show(
+    rows: list[Summary],
+    found: Sequence[Comparison],
+    *,
+    as_json: bool,
+    svg: Path | None,
+    html: Path | None,
+) -> None:
     if as_json:
         print_json([row.to_dict() for row in rows])
     elif rows:
@@ -162,7 +173,7 @@ def _show(rows: list[Summary], *, as_json: bool, svg: Path | None, html: Path | 
         if svg is not None:
             charts.save_league_chart(rows, svg)
         if html is not None:
-            charts.save_league_page(rows, html)
+            charts.save_league_page(rows, html, [one.mines_moved for one in found])
 
 
 def show_summaries(rows: list[Summary], title: str = "") -> None:

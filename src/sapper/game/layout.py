@@ -33,10 +33,10 @@ class Layout:
 
     >>> layout = Layout.from_seed(Rules(4, 3, 2, first_click="zero"), seed=7, first=0)
     >>> layout.mines
-    (8, 11)
+    (2, 10)
     >>> str(layout)
-    '----/----/*--*'
-    >>> Layout.parse("----/----/*--*") == layout
+    '--*-/----/--*-'
+    >>> Layout.parse("--*-/----/--*-") == layout
     True
     """
 

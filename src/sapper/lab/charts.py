@@ -17,6 +17,7 @@ from matplotlib.figure import Figure
 
 from sapper.errors import SapperError
 from sapper.lab.files import save_text
+from sapper.lab.moved_mines import describe_boards
 from sapper.lab.played import Played
 from sapper.lab.reports.drawing import Bar, Panel, draw_bars, inline, plain
 from sapper.lab.reports.html import csv_link, format_csv, render_page
@@ -92,8 +93,14 @@ def save_league_chart(rows: Sequence[Summary], path: Path) -> None:
     save_text(path, league_svg(rows))
 
 
-def save_league_page(rows: Sequence[Summary], path: Path) -> None:
-    """Write chart and table as one HTML file."""
+def save_league_page(
+    rows: Sequence[Summary], path: Path, mines_moved: Sequence[float | None] = ()
+) -> None:
+    """
+    Write chart and table as one HTML file.
+
+    ``mines_moved`` is that of the pairs of agents that were compared.
+    """
     if not rows:
         raise SapperError("expected at least one result to show, got none")
     played = played_by(rows)
@@ -101,6 +108,7 @@ def save_league_page(rows: Sequence[Summary], path: Path) -> None:
     page = render_page(
         "league.html",
         played=played,
+        boards=describe_boards((row.rules for row in rows), mines_moved),
         panels=[inline(panel) for panel in league_panels(rows)],
         shown=[_shown(row) for row in data],
         link=csv_link(format_csv(played.complete(data))),

@@ -67,7 +67,7 @@ def export(store: Store, experiment: ExperimentRow, path: Path, *, turns: bool =
 
 
 def with_origin(experiment: ExperimentRow, condition: ConditionRow) -> ConditionRow:
-    """Give a condition the seeds of its experiment, our version and the date to show."""
+    """Add to a condition the seeds of its experiment, our version and the date to show."""
     plan = experiment.plan
     origin = {"seed": plan.get("seed", 0), "agent_seed": plan.get("agent_seed", 0), **made_by()}
     return replace(condition, parameters={**condition.parameters, **origin})

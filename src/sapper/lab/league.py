@@ -1,5 +1,5 @@
 """
-The league: agents against the same boards.
+The league: agents against the same boards, but for the mines that their first clicks move.
 
 A league is an experiment kept in memory, every agent on every difficulty with the
 same seeds, of which the sums are kept and, of a few agents, who won which game. All

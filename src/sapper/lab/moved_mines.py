@@ -8,6 +8,7 @@ differ in a few mines; how many is counted here, board by board.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 import numpy as np
@@ -49,6 +50,36 @@ def mines_moved(
         )
         moved += int((one & ~other).sum())
     return moved / int(begun.sum())
+
+
+# How many cells a first-click rule keeps free: no more mines of a board can move.
+_MOST_MOVED: Final = {"any": 0, "safe": 1, "zero": 9}
+
+
+def describe_boards(rules: Iterable[Rules], measured: Iterable[float | None] = ()) -> str:
+    """
+    Say how far the agents of a league played the same boards.
+
+    ``measured`` is `mines_moved` of the pairs that were compared; without any, the most that
+    the rules allow is named.
+
+    >>> zero = [Rules.parse("expert", first_click="zero")]
+    >>> describe_boards(zero, [0.0, 0.0])
+    'Every agent played the same boards.'
+    >>> print(describe_boards(zero, [0.0, 1.93]).partition(": ")[2])
+    up to 1.9 a board between the best agent and another.
+    >>> print(describe_boards(zero).partition(": ")[2])
+    at most 9 a board.
+    """
+    known = [moved for moved in measured if moved is not None]
+    most = max((_MOST_MOVED[one.first_click] for one in rules), default=0)
+    if (known and not any(known)) or not most:
+        return "Every agent played the same boards."
+    if known:
+        shown = f"up to {max(known):.2g} a board between the best agent and another"
+    else:
+        shown = f"at most {most} a board"
+    return f"Every agent played the same boards but for mines that the first clicks move: {shown}."
 
 
 def _mines(rules: Rules, seeds: NDArray[np.uint64], firsts: NDArray[np.integer]) -> NDArray[Any]:

@@ -53,7 +53,7 @@ def play_games(
 
     >>> games = play_games("kvietinskas/single-point", "beginner", games=100, seed=7)
     >>> len(games), games.wins
-    (100, 71)
+    (100, 69)
     """
     check_type(agent, (Agent, str), "an agent or its id", "`sapper agents` lists them")
     check_type(rules, (Rules, str), "rules or their name", "Rules.parse('beginner') reads some")

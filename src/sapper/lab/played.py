@@ -105,7 +105,7 @@ class Played:
         }
 
     def complete(self, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        """Give rows the columns that they lack; what a row says itself it keeps."""
+        """Add to rows the columns that they lack; what a row says itself it keeps."""
         return [{**row, **{k: v for k, v in self.columns.items() if k not in row}} for row in rows]
 
     def _games(self) -> str:

@@ -34,6 +34,9 @@ _FIRST_HINTS: Final = {
     "safe": "the first cell is never a mine; a corner opens the most often",
     "zero": "the first cell and its neighbours are never mines: reveal any cell",
 }
+_RESTARTED: Final = "the same board again, but for mines that make room for the first cell"
+_RETRIED: Final = "exactly the same mines again: the first cell may be one of them"
+_FOUND_AGAIN: Final = "the same seed again: the same first cell gives the same board"
 
 
 def _hidden(keys: str, action: str) -> Binding:
@@ -100,7 +103,7 @@ class PersonScreen(GameScreen):
         self._now = now
         self._no_guess = no_guess
         self._times: list[float] = []
-        self._graded: tuple[Game, str] | None = None
+        self._graded: tuple[Game, int, str] | None = None
         self._undone = 0
         self._hints = 0
         self._hint: Hint | None = None
@@ -134,6 +137,8 @@ class PersonScreen(GameScreen):
             self.say("")
         elif self.game.is_over:
             self.say(self._describe_outcome(), is_error=self.game.outcome == "lost")
+        elif self.game.first_cell is None and self.game.is_retry:
+            self.say(_RETRIED)
         elif self.game.first_cell is None:
             self.say(_FIRST_HINTS[self.game.rules.first_click])
         else:
@@ -158,10 +163,10 @@ class PersonScreen(GameScreen):
         first = game.first_cell
         if first is None or not (self._no_guess or game.is_over):
             return [("board", "no guess needed")] if self._no_guess else []
-        if self._graded is None or self._graded[0] is not game:
+        if self._graded is None or self._graded[:2] != (game, first):
             found = grade(game.layout, first)
-            self._graded = (game, found.title if found else "needs a guess")
-        return [("board", self._graded[1])]
+            self._graded = (game, first, found.title if found else "needs a guess")
+        return [("board", self._graded[2])]
 
     def show_status(self) -> None:
         """Name the cursor's cell before the sentence."""
@@ -229,16 +234,22 @@ class PersonScreen(GameScreen):
 
     def action_restart(self) -> None:
         """Begin the same seed again."""
-        self._undone = self._hints = 0
-        self._try(self.game.restart)
-        self.say("the same board again, but for mines that make room for the first cell")
+        self._begin_again(self.game.restart)
+        is_given = self.game.given_layout is not None
+        self.say(_FOUND_AGAIN if self._no_guess else _RETRIED if is_given else _RESTARTED)
 
     def action_retry(self) -> None:
         """Begin again on exactly the same layout."""
-        if self._try(self.game.retry):
+        if self._begin_again(self.game.retry):
+            self.say(_RETRIED)
+
+    def _begin_again(self, begin: Callable[[], None]) -> bool:
+        done = self._try(begin)
+        if done:
             self._undone = self._hints = 0
+            self._graded = None
             self.show_top()
-            self.say("exactly the same mines again: the first cell may be one of them")
+        return done
 
     def action_new(self) -> None:
         """Begin a game with another seed."""

@@ -50,7 +50,7 @@ def write_page(found: list[Section], path: Path, definition: Definition) -> None
 
 
 def _with_rules(found: list[Section], played: Played) -> list[Section]:
-    """Give every CSV the rules that its rows do not name."""
+    """Add to every CSV the rules that its rows do not name."""
     return [replace(section, rows=played.complete(section.rows)) for section in found]
 
 

@@ -47,3 +47,15 @@ function shortRisk(risk) {
 export function withOutline(look, outline, words) {
   return { ...look, outline, label: words ? `${look.label}, ${words}` : look.label };
 }
+
+/** After the end: mines that stayed covered, and flags that were wrong. */
+export function endLook(look, isMine, outcome) {
+  if (look.kind === "covered" && isMine) {
+    const shown = outcome === "won" ? { kind: "flag", text: "⚑" } : { kind: "mine", text: "✹" };
+    return { ...look, ...shown, label: `${look.label}, a mine` };
+  }
+  if (look.kind === "flag" && !isMine) {
+    return { ...look, kind: "wrong", text: "⚑", label: `${look.label}, wrong` };
+  }
+  return look;
+}

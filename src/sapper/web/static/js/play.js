@@ -4,12 +4,13 @@ import { h, announce, button, check, copyText, field, select, percent } from "./
 import { FIRST_CLICKS, FLAGGED, MINE_SHOWN, cellName, formatPosition } from "./codes.js";
 import { GridView } from "./grid.js";
 import { outlineMap } from "./outlines.js";
-import { plainLook, withOutline, withRisk } from "./looks.js";
-import { freshSeed, nameRules, readMoves, readRules, readSeed, readSharedLayout, sizeOf, writeMoves } from "./links.js";
+import { endLook, plainLook, withOutline, withRisk } from "./looks.js";
+import { freshSeed, nameRules, readMoves, readRules, readSeed, readSharedLayout, sizeOf, writeMoves, writeSharedLayout } from "./links.js";
+import { RESTARTED, RETRIED, keysHelp } from "./play_help.js";
 import { ReviewPanel } from "./review.js";
 import { WhyPanel } from "./why.js";
 
-const KEYS = { f: "flag", c: "chord", u: "undo", h: "hint", r: "restart", n: "new" };
+const KEYS = { f: "flag", c: "chord", u: "undo", h: "hint", r: "restart", t: "retry", n: "new" };
 
 export class PlayPage {
   #engine;
@@ -102,6 +103,7 @@ export class PlayPage {
           this.hintButton,
           button("Undo", () => this.act("undo", this.view.focused)),
           button("Restart", () => this.act("restart", 0)),
+          button("Retry", () => this.act("retry", 0), { title: "Exactly the same mines" }),
           button("+", () => this.view.zoom(this.view.size * 1.2), { "aria-label": "Larger cells" }),
           button("−", () => this.view.zoom(this.view.size / 1.2), { "aria-label": "Smaller cells" }),
         ),
@@ -175,6 +177,7 @@ export class PlayPage {
     const { game, state } = await this.#engine.games.ask("newGame", rules, seed, layout);
     this.rules = rules;
     this.layout = layout;
+    this.isRetry = false; // a retry has a layout too, but not from outside
     this.seedValue = this.gameSeed = seed;
     this.#game = game;
     this.noGuess.input.checked = this.wantsNoGuess;
@@ -201,6 +204,22 @@ export class PlayPage {
     if (!layout) this.#writeAddress();
   }
 
+  /** Begins the same seed, or the layout that the page was given, again. */
+  async #restart() {
+    await this.#begin(this.rules, this.seedValue, this.isRetry ? null : this.layout);
+    this.#tell(this.layout ? RETRIED : this.wantsNoGuess ? "The same seed again." : RESTARTED);
+  }
+
+  /** Begins again on exactly the same mines. */
+  async #retry() {
+    const mines = await this.#engine.games.ask("mines", this.#game);
+    if (!mines.length && this.rules.mines) throw new Error("the first reveal decides where the mines are: reveal a cell first");
+    const isRetry = this.isRetry || !this.layout;
+    await this.#begin(this.rules, this.seedValue, mines);
+    this.isRetry = isRetry;
+    this.#tell(RETRIED);
+  }
+
   #writeAddress() {
     const { firstClick } = this.rules;
     const guess = this.wantsNoGuess ? "&guess=no" : "";
@@ -218,7 +237,8 @@ export class PlayPage {
   async #act(action, cell) {
     if (action === "moved") return undefined;
     if (action === "hint") return this.#giveHint(cell);
-    if (action === "restart") return this.#begin(this.rules, this.seedValue, this.layout);
+    if (action === "restart") return this.#restart();
+    if (action === "retry") return this.#retry();
     if (action === "new") return this.#begin(this.rules, freshSeed());
     if (action === "undo") return this.#move("undo", 0);
     if (this.#state.outcome !== "playing") {
@@ -289,6 +309,9 @@ export class PlayPage {
   #describe(kind, cell, before) {
     const name = cellName(cell, this.rules.columns);
     if (this.#state.outcome === "won") return `Won in ${this.time.textContent} seconds.`;
+    if (this.#state.outcome === "lost" && this.isRetry && cell === this.#state.firstCell) {
+      return `Lost: ${name} is a mine of the layout that you retry. Restart moves it away.`;
+    }
     if (this.#state.outcome === "lost") return `Lost: ${this.#hitName()} was a mine. u takes it back.`;
     if (kind === "undo") return "Taken back.";
     if (kind === "flag") return `${name} flagged, ${this.minesLeft.textContent} mines left.`;
@@ -411,49 +434,14 @@ export class PlayPage {
   async #copyLink() {
     const base = location.href.split("#")[0];
     const moves = writeMoves(this.#moves, this.rules.columns);
-    const { firstClick } = this.rules;
-    const query = `on=${nameRules(this.rules)}&first=${firstClick}&seed=${this.gameSeed}`;
+    const { columns, rows, firstClick } = this.rules;
+    const query = this.layout
+      ? writeSharedLayout({ columns, rows, mines: this.layout })
+      : `on=${nameRules(this.rules)}&first=${firstClick}&seed=${this.gameSeed}`;
     await copyText(`${base}#play?${query}${moves && `&moves=${encodeURIComponent(moves)}`}`, this.share);
   }
 
   #analyse() {
     location.hash = `#analyse?p=${encodeURIComponent(formatPosition(this.position))}`;
   }
-}
-
-/** After the end: mines that stayed covered, and flags that were wrong. */
-function endLook(look, isMine, outcome) {
-  if (look.kind === "covered" && isMine) {
-    const shown = outcome === "won" ? { kind: "flag", text: "⚑" } : { kind: "mine", text: "✹" };
-    return { ...look, ...shown, label: `${look.label}, a mine` };
-  }
-  if (look.kind === "flag" && !isMine) {
-    return { ...look, kind: "wrong", text: "⚑", label: `${look.label}, wrong` };
-  }
-  return look;
-}
-
-function keysHelp() {
-  const rows = [
-    ["arrows", "move"],
-    ["space", "reveal; on a clue: chord"],
-    ["f", "flag"],
-    ["c", "chord"],
-    ["u", "undo"],
-    ["h", "hint"],
-    ["r", "restart"],
-    ["n", "new game"],
-  ];
-  return h(
-    "details",
-    { className: "card" },
-    h("summary", {}, "Keys and touch"),
-    h(
-      "table",
-      {},
-      rows.map(([key, text]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, key)), h("td", {}, text))),
-    ),
-    h("p", {}, "Mouse: left reveals, right flags, middle chords."),
-    h("p", {}, "Touch: a tap reveals, a long press flags, two fingers zoom; the Flag switch makes taps flag."),
-  );
 }

@@ -18,12 +18,12 @@ export function surveyPosition(engine, position, options = {}) {
   const { columns, rows, cells } = position;
   const isFrontier = (cell) => neighbours(cell, columns, rows).some((n) => isClue(cells[n]));
   const frontier = open.filter(isFrontier);
-  const sea = open.filter((cell) => !isFrontier(cell));
+  const values = findValues(engine, position, analysis, options);
+  const byValue = (a, b) => (values?.cells.get(b) ?? -1) - (values?.cells.get(a) ?? -1);
+  const sea = open.filter((cell) => !isFrontier(cell)).sort(byValue);
   const byRisk = (a, b) => risk[a] - risk[b] || a - b;
   const cluesOf = engine.clueTable(position, options);
   const dead = frontier.filter((cell) => cluesOf(cell).filter((chance) => chance > 0).length < 2);
-  const values = findValues(engine, position, analysis, options);
-  const byValue = (a, b) => (values?.cells.get(b) ?? -1) - (values?.cells.get(a) ?? -1);
   const candidates = [...frontier, ...pickSea(sea, columns, rows)]
     .sort((a, b) => byValue(a, b) || byRisk(a, b));
   const known = new Set(analysis.safe);
@@ -54,7 +54,7 @@ function findValues(engine, position, { safe, logPlacements }, options) {
   return engine.values(position, options);
 }
 
-/** Of the sea, whose risks are all alike, the cells with the fewest and most neighbours. */
+/** Of the sea, whose risks are all alike, the first cell of each number of neighbours. */
 function pickSea(sea, columns, rows) {
   const byNeighbours = new Map();
   for (const cell of sea) {
