@@ -33,8 +33,7 @@ PLAYER: Final = asdict(LookAhead())
 
 def compare_guess(position: Position, playouts: int, seed: int) -> list[list[float]]:
     """Return rows of (difference, its error, then differences of the features)."""
-    grid = (position.columns, position.rows, position.num_mines, position.cells)
-    features = np.array(_core.guess_features(*grid, PLAYER))
+    features = np.array(_core.guess_features(position, PLAYER))
     if len(features) < 2:
         return []
     is_early = len(position.covered) >= EARLY * position.num_cells
@@ -44,7 +43,7 @@ def compare_guess(position: Position, playouts: int, seed: int) -> list[list[flo
             continue
         cells = (int(other[0]), int(features[0][0]))
         one, two = (
-            np.array(x) for x in _core.paired_playouts(*grid, *cells, PLAYER, playouts, seed)
+            np.array(x) for x in _core.paired_playouts(position, *cells, PLAYER, playouts, seed)
         )
         worth = max(two.mean(), 0.01)
         change = other - features[0]

@@ -113,11 +113,10 @@ def collect(rules: Rules, games: int, seed: int, most: int) -> list[tuple[Reache
 def play_out(one: Reached, playouts: int, fresh: int) -> tuple[int, float, float, float]:
     """Return the best cell, its gain over the player's, the error of that, and its value."""
     position = one.position
-    grid = (position.columns, position.rows, position.num_mines, position.cells)
-    cell = _core.search_guess(*grid, asdict(RACE) | {"playouts": playouts})[0]
+    cell = _core.search_guess(position, asdict(RACE) | {"playouts": playouts}).cell
     if cell == one.cell:
         return cell, 0.0, 0.0, 0.0
-    found = _core.paired_playouts(*grid, cell, one.cell, PLAYER, fresh, 4321)
+    found = _core.paired_playouts(position, cell, one.cell, PLAYER, fresh, 4321)
     best, own = (np.array(values) for values in found)
     error = float((best - own).std()) / np.sqrt(fresh)
     return cell, float((best - own).mean()), float(error), float(best.mean())

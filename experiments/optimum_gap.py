@@ -19,7 +19,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
-from sapper import Rules, _core, play_games
+from sapper import Position, Rules, _core, play_games
 from sapper.agents.playthrough import Playthrough
 from sapper.agents.registry import agent_ids, load_agent
 from sapper.agents.strongest import EFFORTS, Effort
@@ -69,8 +69,8 @@ class Follower:
             return self._reveal(layouts, shown, safe[0])
         cells = bytes(shown.get(c, COVERED) for c in range(len(self.around)))
         rules = self.rules
-        grid = (rules.columns, rules.rows, rules.num_mines, cells)
-        return self._reveal(layouts, shown, _core.search_guess(*grid, self.options)[0])
+        position = Position(rules.columns, rules.rows, rules.num_mines, cells)
+        return self._reveal(layouts, shown, _core.search_guess(position, self.options).cell)
 
 
 def exact_gap(rules: Rules, effort: Effort, best: Fraction) -> Fraction:

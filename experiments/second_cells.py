@@ -23,7 +23,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
-from sapper import Rules, _core
+from sapper import Position, Rules, _core
 from sapper.agents.playthrough import Playthrough
 from sapper.agents.registry import load_agent
 from sapper.agents.strongest import EFFORTS
@@ -73,24 +73,25 @@ def find_long(rules: Rules, most: int) -> Iterator[str]:
     for clue in range(1, min(around, rules.num_mines) + 1):
         cells = bytearray([COVERED] * rules.num_cells)
         cells[turn.cell] = clue
-        grid = (rules.columns, rules.rows, rules.num_mines, bytes(cells))
+        position = Position(rules.columns, rules.rows, rules.num_mines, bytes(cells))
         try:
-            _, nodes, _ = _core.search_guess(*grid, OPTIONS | {"few_nodes": most})
+            found = _core.search_guess(position, OPTIONS | {"few_nodes": most})
         except InconsistentPositionError:
             continue  # that clue cannot be shown
-        if nodes > most:
+        if found.nodes > most:
             numbers = (rules.columns, rules.rows, rules.num_mines, turn.cell, clue)
-            yield f"    {{{', '.join(map(str, numbers))}, {find_best(grid)}}},"
+            yield f"    {{{', '.join(map(str, numbers))}, {find_best(position)}}},"
 
 
-def find_best(grid: tuple[int, int, int, bytes]) -> str:
+def find_best(position: Position) -> str:
     """Return the best cell of a position, its risk and its value, by exact best play."""
-    is_done, parts, nodes, _ = _core.position_value(*grid, True, MOST_LAYOUTS, MOST_NODES, False)
+    is_done, parts, nodes, _ = _core.position_value(position, True, MOST_LAYOUTS, MOST_NODES, False)
     if not is_done or len(parts) != 1:
         raise SystemExit("expected a position in reach, of one part")
     _, wins, _, layouts, _, candidates = parts[0]
     cell, safe = next(one[:2] for one in candidates if one[2] == wins and one[3])
-    print(f"{grid[0]}x{grid[1]}x{grid[2]}: {wins} of {layouts}, {nodes} nodes", flush=True)
+    size = f"{position.columns}x{position.rows}x{position.num_mines}"
+    print(f"{size}: {wins} of {layouts}, {nodes} nodes", flush=True)
     return f"{cell}, {1 - safe / layouts!r}, {wins / layouts!r}"
 
 

@@ -48,8 +48,7 @@ def list_cells(position: Position) -> Iterator[int]:
 
 def play_out(position: Position, cell: int, other: int, count: int, seed: int) -> Difference:
     """Play both cells out on the same layouts."""
-    grid = (position.columns, position.rows, position.num_mines, position.cells)
-    pairs = _core.paired_playouts(*grid, cell, other, asdict(EFFORTS["fast"]), count, seed)
+    pairs = _core.paired_playouts(position, cell, other, asdict(EFFORTS["fast"]), count, seed)
     gains = 100 * (np.array(pairs[0]) - np.array(pairs[1]))
     return Difference(float(gains.mean()), float(1.96 * gains.std() / np.sqrt(count)))
 
@@ -74,8 +73,7 @@ def main() -> None:
         for clue in (1, 2, 3):
             blank = Position.blank(columns, rows, mines)
             position = Position(columns, rows, mines, bytes([clue]) + blank.cells[1:])
-            grid = (columns, rows, mines, position.cells)
-            chosen = _core.search_guess(*grid, asdict(EFFORTS["normal"]))[0]
+            chosen = _core.search_guess(position, asdict(EFFORTS["normal"])).cell
             name = position.format_cell(chosen)
             print(f"{size}, r1c1 shows {clue}: strongest opens {name}; instead", flush=True)
             for cell, gain in find_best(position, chosen).items():

@@ -18,12 +18,24 @@ import numpy as np
 import pytest
 
 import sapper
-from sapper import Deduction, Game, Move, Position, Rules, analyse, compare, load_agent, play_games
+from sapper import (
+    Deduction,
+    Game,
+    Move,
+    Position,
+    Rules,
+    analyse,
+    compare,
+    hint,
+    load_agent,
+    play_games,
+)
 from sapper.agents import Actor, GamesInPlay, Playthrough, Random, Story
 from sapper.agents.deducers import SinglePoint
 from sapper.agents.guessers import RandomGuess
 from sapper.agents.openers import RandomCell
 from sapper.boards import Need, generate, measure
+from sapper.boards.review import judge
 from sapper.errors import SapperError
 from sapper.game import Replay
 from sapper.lab import League
@@ -41,6 +53,7 @@ SMALLER = {"games": 3, "num_games": 1, "on": "5x5x3"}  # than by default
 SMALL = Rules.parse("5x5x3")
 POSITION = Position.parse("..1./..2./11../.... 3")
 ANALYSIS = analyse(POSITION)
+GUESS: Any = hint(Position.parse("1../.../... 2"))
 RANDOM = load_agent("random")
 (BOARD,) = generate(Rules.parse("5x5x3", first_click="zero"), 1, 1)
 
@@ -74,7 +87,12 @@ MAKERS: dict[str, Callable[[], object]] = {
     "Comparison": lambda: COMPARISON,
     "Component": lambda: ANALYSIS.census.components[0],
     "Deduction": lambda: Deduction(safe=(1,)),
+    "Candidate": lambda: GUESS.candidates[0],
     "Game": begun,
+    "Hint": lambda: GUESS,
+    "Judgement": lambda: judge(begun(), Move("flag", 3)),
+    "Reason": lambda: ANALYSIS.reasons()[0],
+    "ReasonStep": lambda: ANALYSIS.reasons()[0].chain[0],
     "Games": lambda: GAMES,
     "GamesInPlay": lambda: GamesInPlay(RANDOM, SMALL, [1, 2]),
     "Grade": lambda: BOARD.grade,
@@ -88,7 +106,6 @@ MAKERS: dict[str, Callable[[], object]] = {
     "Playthrough": lambda: Playthrough(RANDOM, SMALL, 7),
     "Position": lambda: POSITION,
     "Random": lambda: Random(1),
-    "Reason": lambda: ANALYSIS.reasons()[0],
     "Replay": lambda: Replay.of_game(begun()),
     "Rules": lambda: SMALL,
     "Story": lambda: Story.of_replay(Replay.of_game(begun())),
@@ -130,7 +147,10 @@ RIGHT_HERE: dict[tuple[str, str], Any] = {
     ("compare", "first"): "random",
 }
 # Data of other kinds than the user's: made by the core, or checked elsewhere by its own tests.
-NOT_SWEPT = {"Census.of_findings", "Analysis", "check_executor", "Comparison.of", "register"}
+NOT_SWEPT = {
+    "Census.of_findings", "Analysis", "check_executor", "Comparison.of", "register",
+    "Candidate", "Hint", "Judgement", "Reason", "ReasonStep",
+}  # fmt: skip
 
 
 def public_calls() -> Iterator[tuple[str, Callable[..., Any]]]:

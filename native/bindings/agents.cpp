@@ -9,6 +9,7 @@
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
+#include "advice/hint.h"
 #include "agents/advisor.h"
 #include "agents/driver.h"
 #include "agents/play.h"
@@ -209,15 +210,13 @@ void bind_advisor(nb::module_& m) {
         .def(nb::init<const Rules&, const AgentSpec&>(), "rules"_a, "spec"_a)
         .def(
             "advise",
-            [](Advisor& advisor, int columns, int rows, std::int64_t num_mines,
-               const nb::bytes& cells, std::uint64_t word) {
-                const Advice advice =
-                    advisor.advise(as_view(columns, rows, num_mines, cells), word);
+            [](Advisor& advisor, const BoundPosition& position, std::uint64_t word) {
+                const Advice advice = advisor.advise(position.view(), word);
                 return nb::make_tuple(advice.safe, advice.mines,
                                       advice.guess ? static_cast<std::int64_t>(*advice.guess) : -1);
             },
-            "columns"_a, "rows"_a, "num_mines"_a, "cells"_a, "word"_a,
-            nb::sig("def advise(self, columns: int, rows: int, num_mines: int, cells: bytes, "
+            "position"_a, "word"_a,
+            nb::sig("def advise(self, position: Position, "
                     "word: int) -> tuple[list[int], list[int], int]"),
             "Cells proven safe, cells proven mines, and the guess where nothing is safe, or -1.");
 }
@@ -301,16 +300,9 @@ void bind_driver(nb::module_& m) {
                 std::uint64_t nodes = 0;
                 const auto* found = driver.reasons(nodes);
                 if (found == nullptr) return nb::none();
-                nb::list candidates;
-                for (const GuessCandidate& one : *found) {
-                    candidates.append(nb::make_tuple(driver.game().frame().to_cell(one.at),
-                                                     one.risk, one.progress, one.value,
-                                                     one.is_exact));
-                }
-                return nb::make_tuple(nodes, candidates);
+                return nb::make_tuple(nodes, list_candidates(driver.game().frame(), *found));
             },
-            nb::sig("def reasons(self) -> "
-                    "tuple[int, list[tuple[int, float, float, float, bool]]] | None"))
+            nb::sig("def reasons(self) -> tuple[int, list[Candidate]] | None"))
         .def_prop_ro("num_windows", &Driver::num_windows)
         .def_prop_ro("last_part", &Driver::last_part)
         .def_prop_ro("last_cell", &Driver::last_cell);

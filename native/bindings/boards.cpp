@@ -17,12 +17,12 @@ using namespace nb::literals;
 
 namespace {
 
-Rung read_rung(int rung) {
-    if (rung < 0 || rung >= static_cast<int>(RUNG_NAMES.size())) {
-        throw Error("expected a technique from 0 to " + std::to_string(RUNG_NAMES.size() - 1) +
-                    ", got " + std::to_string(rung));
+Technique read_technique(int rank) {
+    if (rank < 0 || rank > static_cast<int>(NUM_TECHNIQUES)) {
+        throw Error("expected a technique from 0 to " + std::to_string(NUM_TECHNIQUES) + ", got " +
+                    std::to_string(rank));
     }
-    return static_cast<Rung>(rung);
+    return static_cast<Technique>(rank);
 }
 
 Symmetry read_symmetry(int kind) {
@@ -48,11 +48,10 @@ nb::list find_boards(const BoardOptions& options, std::uint64_t run_seed, std::u
     {
         const nb::gil_scoped_release released;
         BoardGenerator generator(options);
-        const CellNames names(options.rules.columns, options.rules.rows);
         for (std::uint64_t i = 0; i < attempts; ++i) {
             auto board = generator.attempt(run_seed, first + i);
             if (!board) continue;
-            certificates.push_back(board->certificate.to_json(names));
+            certificates.push_back(board->certificate.to_json(options.rules.columns));
             boards.push_back(std::move(*board));
         }
     }
@@ -78,9 +77,9 @@ nb::tuple grade_layout(const Rules& rules, const std::vector<Cell>& mines, Cell 
         if (game.mines_hit() == 0) {
             Ladder ladder;
             ladder.start(game);
-            is_solved = ladder.play(Rung::mine_count, certificate);
+            is_solved = ladder.play(Technique::mine_count, certificate);
         }
-        steps = certificate.to_json(CellNames(rules.columns, rules.rows));
+        steps = certificate.to_json(rules.columns);
     }
     return nb::make_tuple(is_solved, nb::tuple(nb::cast(certificate.grade().steps)),
                           nb::bytes(steps.data(), steps.size()));
@@ -139,10 +138,10 @@ void bind_boards(nb::module_& m) {
         .def_rw("first", &BoardOptions::first)
         .def_prop_rw(
             "hardest", [](const BoardOptions& o) { return static_cast<int>(o.hardest); },
-            [](BoardOptions& o, int rung) { o.hardest = read_rung(rung); })
+            [](BoardOptions& o, int rank) { o.hardest = read_technique(rank); })
         .def_prop_rw(
             "at_least", [](const BoardOptions& o) { return static_cast<int>(o.at_least); },
-            [](BoardOptions& o, int rung) { o.at_least = read_rung(rung); })
+            [](BoardOptions& o, int rank) { o.at_least = read_technique(rank); })
         .def_rw("least_three_bv", &BoardOptions::least_three_bv)
         .def_rw("most_three_bv", &BoardOptions::most_three_bv)
         .def_rw("least_openings", &BoardOptions::least_openings)

@@ -22,20 +22,16 @@ void bind_formats(nb::module_& m) {
         "Read the house notation: (columns, rows, num_mines, cells).");
     m.def(
         "format_position",
-        [](int columns, int rows, std::int64_t num_mines, const nb::bytes& cells) {
-            return format_position(as_view(columns, rows, num_mines, cells));
-        },
-        "columns"_a, "rows"_a, "num_mines"_a, "cells"_a, "Write the house notation.");
+        [](const BoundPosition& position) { return format_position(position.view()); },
+        "position"_a, "Write the house notation.");
     m.def(
         "parse_mine_text", [](std::string_view text) { return to_tuple(parse_mine_text(text)); },
         "text"_a, nb::sig("def parse_mine_text(text: str) -> tuple[int, int, int, bytes]"),
         "Read a .mine text: (columns, rows, num_mines, cells).");
     m.def(
         "format_mine_text",
-        [](int columns, int rows, std::int64_t num_mines, const nb::bytes& cells) {
-            return format_mine_text(as_view(columns, rows, num_mines, cells));
-        },
-        "columns"_a, "rows"_a, "num_mines"_a, "cells"_a, "Write a .mine text.");
+        [](const BoundPosition& position) { return format_mine_text(position.view()); },
+        "position"_a, "Write a .mine text.");
     m.def(
         "parse_mbf",
         [](const nb::bytes& bytes) {
@@ -52,15 +48,14 @@ void bind_formats(nb::module_& m) {
         "columns"_a, "rows"_a, "mines"_a, "Write an MBF board.");
     m.def(
         "find_problems",
-        [](int columns, int rows, std::int64_t num_mines, const nb::bytes& cells) {
+        [](const BoundPosition& position) {
             std::vector<std::tuple<int, Cell, std::int64_t, std::int64_t>> out;
-            for (const Problem& p : find_problems(as_view(columns, rows, num_mines, cells))) {
+            for (const Problem& p : find_problems(position.view())) {
                 out.emplace_back(static_cast<int>(p.kind), p.cell, p.shown, p.limit);
             }
             return out;
         },
-        "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
-        "All cheap problems of a position: (kind, cell, shown, limit).");
+        "position"_a, "All cheap problems of a position: (kind, cell, shown, limit).");
 }
 
 }  // namespace sapper

@@ -3,6 +3,7 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -73,6 +74,9 @@ void bind_random(nb::module_& m) {
             },
             "seed"_a, nb::sig("def __init__(self, seed: int) -> None"))
         .def("__repr__", [](const Random&) { return "<Random: docs/determinism.md>"; })
+        .def("__getstate__", [](const Random& random) { return random.state(); })
+        .def("__setstate__",
+             [](Random& random, const Random::State& state) { new (&random) Random(state); })
         .def("next", &Random::next, "The next 64 random bits.")
         .def(
             "below",

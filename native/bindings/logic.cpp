@@ -8,10 +8,10 @@
 
 #include <algorithm>
 
+#include "bindings/advice.h"
 #include "bindings/bindings.h"
 #include "bindings/findings.h"
 #include "bindings/position.h"
-#include "bindings/reasons.h"
 #include "bindings/sizes.h"
 #include "logic/analysis.h"
 #include "logic/exact_census.h"
@@ -83,9 +83,9 @@ void note_findings(Findings& findings, bool trust_flags) {
     findings.log_placements = payload.belief.log_placements();
 }
 
-Findings analyse(int columns, int rows, std::int64_t num_mines, const nb::bytes& cells,
-                 bool trust_flags, bool use_mine_count, std::uint64_t max_states) {
-    const PositionView position = as_view(columns, rows, num_mines, cells);
+Findings analyse(const BoundPosition& given, bool trust_flags, bool use_mine_count,
+                 std::uint64_t max_states) {
+    const PositionView& position = given.view();
     Findings findings;
     const nb::gil_scoped_release released;
     Belief& belief = findings.payload->belief;
@@ -182,19 +182,6 @@ nb::object list_layouts(Findings& self, std::size_t most) {
         {list.num_layouts(), static_cast<std::size_t>(self.rows),
          static_cast<std::size_t>(self.columns)},
         owner));
-}
-
-nb::list find_reasons_of(Findings& self, const std::optional<std::vector<Cell>>& wanted,
-                         const std::vector<Cell>& assumed_safe) {
-    Belief& belief = self.payload->belief;
-    std::vector<Mark> marks(self.payload->risk.size());
-    for (const Cell cell : assumed_safe) {
-        if (cell >= marks.size()) throw nb::index_error("expected cells of the grid");
-        // Any other would contradict the clues, and nothing follows from a contradiction.
-        if (belief.mark(cell) != Mark::safe) throw nb::value_error("expected cells that are safe");
-    }
-    for (Cell cell = 0; cell < marks.size(); ++cell) marks[cell] = belief.mark(cell);
-    return explain_marks(belief.position(), belief.options(), marks, assumed_safe, wanted);
 }
 
 // The counts of a component as little-endian bytes; Python makes ints of them.
@@ -340,11 +327,15 @@ void bind_findings(nb::module_& m) {
              "All layouts that fit, 1 where a mine is; None where there are more.")
         .def("sample", &sample, "count"_a, "seed"_a,
              "Layouts drawn uniformly from those that fit; 1 where a mine is.")
-        .def("find_reasons", &find_reasons_of, "wanted"_a.none(), "assumed_safe"_a,
-             nb::sig("def find_reasons(self, wanted: Sequence[int] | None, "
-                     "assumed_safe: Sequence[int]) -> "
-                     "list[tuple[int, bool, int, int, tuple[int, ...], bool, bool]]"),
-             "Why cells are proven, as the function of the same name.")
+        .def("find_reasons", &find_reasons_of, "position"_a, "wanted"_a.none(), "assumed_safe"_a,
+             nb::sig("def find_reasons(self, position: Position, wanted: Sequence[int] | None, "
+                     "assumed_safe: Sequence[int]) -> tuple[Reason, ...]"),
+             "Why cells are proven: the wanted ones, or all.")
+        .def("find_hint", &find_hint_of, "position"_a, "near"_a.none(), "assumed_safe"_a,
+             nb::sig("def find_hint(self, position: Position, near: int | None, "
+                     "assumed_safe: Sequence[int]) -> Hint | None"),
+             "What to open next; None where no cell is covered.")
+        .def("weigh", &weigh_of, "cell"_a, "What revealing a cell risks.")
         .def("exact_census", &exact_census,
              nb::sig("def exact_census(self) -> "
                      "tuple[list[tuple[list[list[int]], list[int], int, list[bytes]]], int, int]"),
@@ -365,8 +356,8 @@ void bind_logic(nb::module_& m) {
     });
     bind_findings(m);
     m.attr("DEFAULT_MAX_STATES") = DEFAULT_MAX_STATES;
-    m.def("analyse", &analyse, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a, "trust_flags"_a,
-          "use_mine_count"_a, "max_states"_a, "Everything that follows from a position.");
+    m.def("analyse", &analyse, "position"_a, "trust_flags"_a, "use_mine_count"_a, "max_states"_a,
+          "Everything that follows from a position.");
 }
 
 }  // namespace sapper

@@ -7,12 +7,15 @@ NB_MODULE(_core, m) {
     nb::set_leak_warnings(false);
     sapper::bind_errors(m);
     sapper::bind_game(m);
+    sapper::bind_position(m);
     sapper::bind_formats(m);
     sapper::bind_patterns(m);
     sapper::bind_agents(m);
     sapper::bind_env(m);
     sapper::bind_logic(m);
     sapper::bind_reasons(m);
+    sapper::bind_hints(m);
+    sapper::bind_judgements(m);
     sapper::bind_search(m);
     sapper::bind_sinha(m);
     sapper::bind_turns(m);

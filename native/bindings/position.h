@@ -1,4 +1,4 @@
-// Positions cross the border as (columns, rows, num_mines, cells-as-bytes).
+// Positions at the border: a bound class around the Python bytes of the cells.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -9,25 +9,22 @@
 
 namespace sapper {
 
-// A view into the Python bytes; valid while they live.
-inline PositionView as_view(int columns, int rows, std::int64_t num_mines,
-                            const nanobind::bytes& cells) {
-    if (columns < 1 || rows < 1 ||
-        cells.size() != static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows)) {
-        throw NotationError("expected " + std::to_string(columns) + "x" + std::to_string(rows) +
-                            " cells, got " + std::to_string(cells.size()));
-    }
-    check_grid(static_cast<std::uint64_t>(columns), static_cast<std::uint64_t>(rows));
-    const std::span<const Code> codes(static_cast<const Code*>(cells.data()), cells.size());
-    for (const Code code : codes) {
-        if (code >= NUM_CODES) {
-            throw NotationError("expected cell codes 0 to " + std::to_string(NUM_CODES - 1) +
-                                ", got " + std::to_string(code));
-        }
-    }
-    check_mines(num_mines);
-    return {columns, rows, num_mines, codes};
-}
+// `_core.Position`, checked once, when it is made. The cells are those of the bytes,
+// which never change and are kept: a function that has a position only looks.
+class BoundPosition {
+  public:
+    BoundPosition(const nanobind::int_& columns, const nanobind::int_& rows,
+                  const nanobind::int_& num_mines, nanobind::bytes cells);
+
+    const PositionView& view() const { return view_; }
+    const nanobind::bytes& cells() const { return cells_; }
+
+    bool operator==(const BoundPosition& other) const;
+
+  private:
+    nanobind::bytes cells_;
+    PositionView view_;
+};
 
 inline nanobind::tuple to_tuple(const Position& position) {
     return nanobind::make_tuple(

@@ -9,10 +9,12 @@
 #include <cmath>
 #include <memory>
 
+#include "advice/hint.h"
 #include "agents/improved.h"
 #include "agents/look_ahead.h"
 #include "agents/playouts.h"
 #include "agents/search_options.h"
+#include "bindings/advice.h"
 #include "bindings/bindings.h"
 #include "bindings/position.h"
 #include "game/errors.h"
@@ -35,10 +37,9 @@ void look_at(Belief& belief, const PositionView& position, bool trust_flags) {
 // (is_done, parts, nodes, states); a part is (is_done, wins, most wins, layouts, safest,
 // candidates), without layouts where there are more than may be listed. A candidate is
 // (cell, safe, wins, is_exact).
-nb::tuple position_value(int columns, int rows, std::int64_t num_mines, const nb::bytes& cells,
-                         bool trust_flags, std::size_t max_layouts, std::uint64_t max_nodes,
-                         bool all) {
-    const PositionView position = as_view(columns, rows, num_mines, cells);
+nb::tuple position_value(const BoundPosition& given, bool trust_flags, std::size_t max_layouts,
+                         std::uint64_t max_nodes, bool all) {
+    const PositionView& position = given.view();
     Belief belief;
     PositionValue found;
     {
@@ -61,10 +62,9 @@ nb::tuple position_value(int columns, int rows, std::int64_t num_mines, const nb
 
 // (is_done, parts, best cell or -1); a part is (wins after the move, wins of the best,
 // layouts).
-nb::tuple move_value(int columns, int rows, std::int64_t num_mines, const nb::bytes& cells,
-                     bool trust_flags, std::size_t max_layouts, std::uint64_t max_nodes,
-                     const std::vector<Cell>& revealed) {
-    const PositionView position = as_view(columns, rows, num_mines, cells);
+nb::tuple move_value(const BoundPosition& given, bool trust_flags, std::size_t max_layouts,
+                     std::uint64_t max_nodes, const std::vector<Cell>& revealed) {
+    const PositionView& position = given.view();
     std::vector<Padded> places;
     Belief belief;
     MoveValue found;
@@ -127,37 +127,33 @@ struct Given {
     }
 };
 
-// (cell, nodes, candidates); a candidate is (cell, risk, progress, value, is_exact).
 // With the option `playouts` the search is improved by them.
-nb::tuple search_guess(int columns, int rows, std::int64_t num_mines, const nb::bytes& cells,
-                       const Options& options) {
-    const PositionView position = as_view(columns, rows, num_mines, cells);
+nb::object search_guess(const nb::object& given, const Options& options) {
     const bool has_playouts = options.contains("playouts");
     LookAhead search(read_look_ahead(Given{options}));
     Improved improved(has_playouts ? read_improved(Given{options}) : ImprovedOptions{});
-    Belief belief;
-    Padded best = NONE;
+    const PositionView& position = view_of(given);
+    Hint hint;
     {
         const nb::gil_scoped_release released;
+        Belief belief;
         if (belief.look_at(position, {}) != EngineStatus::solved) belief.explain();
+        if (belief.num_unknown() == 0) throw Error("expected a covered cell to guess, got none");
+        Padded best = NONE;
         if (!belief.is_whole() && !belief.is_scaled()) {
             best = has_playouts ? improved.choose(belief) : search.choose(belief);
         }
+        hint = tell_guess(belief, best, has_playouts ? improved.candidates() : search.candidates(),
+                          has_playouts ? improved.nodes() : search.nodes());
     }
-    nb::list candidates;
-    for (const GuessCandidate& one : has_playouts ? improved.candidates() : search.candidates()) {
-        candidates.append(nb::make_tuple(belief.frame().to_cell(one.at), one.risk, one.progress,
-                                         one.value, one.is_exact));
-    }
-    const std::int64_t cell = best == NONE ? -1 : belief.frame().to_cell(best);
-    return nb::make_tuple(cell, has_playouts ? improved.nodes() : search.nodes(), candidates);
+    return nb::cast(BoundHint{std::move(hint), given, true});
 }
 
 // What the estimates of a guess are made of; empty where no estimate decides. Rows of
 // (cell, risk, best, second, progress, zero, fresh).
-std::vector<std::vector<double>> guess_features(int columns, int rows, std::int64_t num_mines,
-                                                const nb::bytes& cells, const Options& options) {
-    const PositionView position = as_view(columns, rows, num_mines, cells);
+std::vector<std::vector<double>> guess_features(const BoundPosition& given,
+                                                const Options& options) {
+    const PositionView& position = given.view();
     const nb::gil_scoped_release released;
     Belief belief;
     if (belief.look_at(position, {}) != EngineStatus::solved) belief.explain();
@@ -185,9 +181,9 @@ Playouts::Player player_of(const Options& options) {
 // Estimates of the chance to win after each of two cells, pair by pair on the same
 // layouts; a cell of -1 stands for whatever the player does.
 std::pair<std::vector<double>, std::vector<double>> paired_playouts(
-    int columns, int rows, std::int64_t num_mines, const nb::bytes& cells, std::int64_t first,
-    std::int64_t second, const Options& options, std::int64_t count, std::uint64_t seed) {
-    const PositionView position = as_view(columns, rows, num_mines, cells);
+    const BoundPosition& given, std::int64_t first, std::int64_t second, const Options& options,
+    std::int64_t count, std::uint64_t seed) {
+    const PositionView& position = given.view();
     const nb::gil_scoped_release released;
     std::pair<std::vector<double>, std::vector<double>> found;
     Belief belief;
@@ -217,18 +213,18 @@ std::pair<std::vector<double>, std::vector<double>> paired_playouts(
 }  // namespace
 
 void bind_search(nb::module_& m) {
-    m.def("position_value", &position_value, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
-          "trust_flags"_a, "max_layouts"_a, "max_nodes"_a, "all"_a,
-          nb::sig("def position_value(columns: int, rows: int, num_mines: int, cells: bytes, "
+    m.def("position_value", &position_value, "position"_a, "trust_flags"_a, "max_layouts"_a,
+          "max_nodes"_a, "all"_a,
+          nb::sig("def position_value(position: Position, "
                   "trust_flags: bool, max_layouts: int, max_nodes: int, all: bool) -> "
                   "tuple[bool, list[tuple[bool, int, int, int, float, "
                   "list[tuple[int, int, int, bool]]]], int, int]"),
           "Best play over all layouts: (is_done, independent parts, nodes, states); a part is "
           "(is_done, wins, most wins, layouts or 0, chance of its safest cell, candidates as "
           "(cell, safe, wins, is_exact)).");
-    m.def("move_value", &move_value, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
-          "trust_flags"_a, "max_layouts"_a, "max_nodes"_a, "revealed"_a,
-          nb::sig("def move_value(columns: int, rows: int, num_mines: int, cells: bytes, "
+    m.def("move_value", &move_value, "position"_a, "trust_flags"_a, "max_layouts"_a, "max_nodes"_a,
+          "revealed"_a,
+          nb::sig("def move_value(position: Position, "
                   "trust_flags: bool, max_layouts: int, max_nodes: int, "
                   "revealed: Sequence[int]) -> tuple[bool, list[tuple[int, int, int]], int]"),
           "What revealing cells at once is worth: (is_done, independent parts as (wins after "
@@ -238,23 +234,20 @@ void bind_search(nb::module_& m) {
                   "tuple[bool, list[tuple[int, int, int]], int, int]"),
           "Best play of a whole game: (is_done, best first cells as (cell, wins, layouts), "
           "states, nodes).");
-    m.def("search_guess", &search_guess, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
-          "options"_a,
-          nb::sig("def search_guess(columns: int, rows: int, num_mines: int, cells: bytes, "
+    m.def("search_guess", &search_guess, "position"_a, "options"_a,
+          nb::sig("def search_guess(position: Position, "
                   "options: Mapping[str, float]) -> "
-                  "tuple[int, int, list[tuple[int, float, float, float, bool]]]"),
-          "The guess by search: (cell, nodes, candidates as (cell, risk, progress, value, "
-          "is_exact)).");
-    m.def("guess_features", &guess_features, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
-          "options"_a,
-          nb::sig("def guess_features(columns: int, rows: int, num_mines: int, cells: bytes, "
+                  "Hint"),
+          "The guess by search; the least risk where a position is too large for it.");
+    m.def("guess_features", &guess_features, "position"_a, "options"_a,
+          nb::sig("def guess_features(position: Position, "
                   "options: Mapping[str, float]) -> list[list[float]]"),
           "What the estimates of a guess are made of, best first: (cell, risk, best, second, "
           "progress, zero, fresh).");
     m.def(
-        "paired_playouts", &paired_playouts, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
-        "first"_a, "second"_a, "options"_a, "count"_a, "seed"_a,
-        nb::sig("def paired_playouts(columns: int, rows: int, num_mines: int, cells: bytes, "
+        "paired_playouts", &paired_playouts, "position"_a, "first"_a, "second"_a, "options"_a,
+        "count"_a, "seed"_a,
+        nb::sig("def paired_playouts(position: Position, "
                 "first: int, second: int, options: Mapping[str, float], count: int, seed: int) -> "
                 "tuple[list[float], list[float]]"),
         "The chance to win after each of two cells, estimated on the same drawn layouts.");

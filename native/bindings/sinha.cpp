@@ -20,13 +20,12 @@ namespace {
 
 constexpr const char* ENDS[] = {"all", "limit", "guard", "clock"};
 
-nb::list list_of_position(int columns, int rows, std::int64_t num_mines, const nb::bytes& cells,
-                          const std::string& method, const std::string& prune,
-                          std::int64_t max_solutions, std::int64_t max_swaps,
-                          std::int64_t max_depth, double seconds, std::uint64_t seed, bool keep,
-                          bool by_component) {
-    const PositionView position = as_view(columns, rows, num_mines, cells);
-    const Frame frame(columns, rows);
+nb::list list_of_position(const BoundPosition& given, const std::string& method,
+                          const std::string& prune, std::int64_t max_solutions,
+                          std::int64_t max_swaps, std::int64_t max_depth, double seconds,
+                          std::uint64_t seed, bool keep, bool by_component) {
+    const PositionView& position = given.view();
+    const Frame frame(position.columns, position.rows);
     const SearchLimits limits{max_solutions, max_swaps, max_depth, 0, 0};
     const Method search = parse_method(method);
     const Pruning pruning = parse_pruning(prune);
@@ -200,11 +199,10 @@ void bind_models(nb::module_& m) {
 
 void bind_sinha(nb::module_& m) {
     m.def(
-        "list_solutions", &list_of_position, "columns"_a, "rows"_a, "num_mines"_a, "cells"_a,
-        "method"_a, "prune"_a, "max_solutions"_a, "max_swaps"_a, "max_depth"_a, "seconds"_a,
-        "seed"_a, "keep"_a, "by_component"_a,
+        "list_solutions", &list_of_position, "position"_a, "method"_a, "prune"_a, "max_solutions"_a,
+        "max_swaps"_a, "max_depth"_a, "seconds"_a, "seed"_a, "keep"_a, "by_component"_a,
         nb::sig(
-            "def list_solutions(columns: int, rows: int, num_mines: int, cells: bytes, "
+            "def list_solutions(position: Position, "
             "method: str, prune: str, max_solutions: int, max_swaps: int, max_depth: int, seconds: "
             "float, seed: int, keep: bool, by_component: bool) -> "
             "list[tuple[numpy.typing.NDArray[numpy.int64], "

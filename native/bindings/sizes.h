@@ -31,13 +31,18 @@ inline void check_grid(std::uint64_t columns, std::uint64_t rows) {
 }
 
 // A number of mines that sums can be made of; whether a layout fits is another question.
-inline void check_mines(std::int64_t num_mines) {
+inline bool is_mine_count(std::int64_t num_mines) {
     // Far more than any grid has cells, and far less than what sums overflow at.
     constexpr std::int64_t MOST = std::int64_t{1} << 50;
-    if (num_mines < -MOST || num_mines > MOST) {
-        throw NotationError("expected a number of mines up to the number of cells, got " +
-                            std::to_string(num_mines));
-    }
+    return -MOST <= num_mines && num_mines <= MOST;
+}
+
+[[noreturn]] inline void refuse_mines(const std::string& shown) {
+    throw NotationError("expected a number of mines up to the number of cells, got " + shown);
+}
+
+inline void check_mines(std::int64_t num_mines) {
+    if (!is_mine_count(num_mines)) refuse_mines(std::to_string(num_mines));
 }
 
 }  // namespace sapper

@@ -15,10 +15,9 @@ using namespace nb::literals;
 namespace {
 
 // (cell, is_mine, clues) for each cell that the deducer proves.
-nb::list deduce_position(const nb::object& deducer, int columns, int rows, std::int64_t num_mines,
-                         const nb::bytes& cells) {
-    const PositionView position = as_view(columns, rows, num_mines, cells);
-    const Frame frame(columns, rows);
+nb::list deduce_position(const nb::object& deducer, const BoundPosition& given) {
+    const PositionView& position = given.view();
+    const Frame frame(position.columns, position.rows);
     Proofs proofs;
     proofs.set_wants_clues(true);
     deduce_all(*read_deducer(deducer)(), position, proofs);
@@ -35,10 +34,9 @@ nb::list deduce_position(const nb::object& deducer, int columns, int rows, std::
 }  // namespace
 
 void bind_turns(nb::module_& m) {
-    m.def("deduce_position", &deduce_position, "deducer"_a, "columns"_a, "rows"_a, "num_mines"_a,
-          "cells"_a,
-          nb::sig("def deduce_position(deducer: object, columns: int, rows: int, num_mines: int, "
-                  "cells: bytes) -> list[tuple[int, bool, list[int]]]"),
+    m.def("deduce_position", &deduce_position, "deducer"_a, "position"_a,
+          nb::sig("def deduce_position(deducer: object, position: Position) -> list[tuple[int, "
+                  "bool, list[int]]]"),
           "All that a deducer proves of a position: (cell, is_mine, clues) each.");
 }
 

@@ -1,34 +1,12 @@
 #include "boards/certificate.h"
 
-#include <cstdio>
+#include "game/json.h"
 
 namespace sapper {
 
-CellNames::CellNames(int columns, int rows) {
-    names_.reserve(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows));
-    for (int row = 1; row <= rows; ++row) {
-        for (int column = 1; column <= columns; ++column) {
-            Name name;
-            const int length =
-                std::snprintf(name.text, sizeof name.text, "\"r%dc%d\"", row, column);
-            name.length = static_cast<std::uint8_t>(length);
-            names_.push_back(name);
-        }
-    }
-}
-
-void CellNames::write(std::string& out, std::span<const Cell> cells) const {
-    out += '[';
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        if (i) out.append(", ", 2);
-        out.append(names_[cells[i]].text, names_[cells[i]].length);
-    }
-    out += ']';
-}
-
-void Certificate::add(Rung rung, bool are_mines, std::span<const Cell> proven,
+void Certificate::add(Technique technique, bool are_mines, std::span<const Cell> proven,
                       std::span<const Cell> clues, double risk) {
-    steps.push_back({rung, are_mines, static_cast<std::uint32_t>(cells.size()),
+    steps.push_back({technique, are_mines, static_cast<std::uint32_t>(cells.size()),
                      static_cast<std::uint32_t>(proven.size()),
                      static_cast<std::uint32_t>(clues.size()), risk});
     cells.insert(cells.end(), proven.begin(), proven.end());
@@ -38,33 +16,27 @@ void Certificate::add(Rung rung, bool are_mines, std::span<const Cell> proven,
 Grade Certificate::grade() const {
     Grade grade;
     for (const Step& step : steps) {
-        if (step.rung != Rung::guess) ++grade.steps[static_cast<std::size_t>(step.rung)];
+        if (step.technique != Technique::guess)
+            ++grade.steps[static_cast<std::size_t>(step.technique)];
     }
     return grade;
 }
 
-std::string Certificate::to_json(const CellNames& names) const {
-    std::string out;
-    out.reserve(64 * steps.size() + 10 * cells.size() + 2);
-    out += '[';
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-        const Step& step = steps[i];
-        out += i ? ",\n  {\"technique\": \"" : "\n  {\"technique\": \"";
-        out += RUNG_NAMES[static_cast<std::size_t>(step.rung)];
-        out += step.are_mines ? "\", \"are\": \"mines\", \"cells\": "
-                              : "\", \"are\": \"safe\", \"cells\": ";
-        names.write(out, cells_of(step));
-        out += ", \"clues\": ";
-        names.write(out, clues_of(step));
-        if (step.rung == Rung::guess) {
-            char risk[40];
-            std::snprintf(risk, sizeof risk, ", \"risk\": %.17g", step.risk);
-            out += risk;
-        }
-        out += '}';
+std::string Certificate::to_json(int columns) const {
+    JsonWriter out(columns);
+    out.open('[');
+    for (const Step& step : steps) {
+        out.line();
+        out.open('{');
+        out.field("technique", name_of(step.technique));
+        out.field("are", step.are_mines ? "mines" : "safe");
+        out.cells_field("cells", cells_of(step));
+        out.cells_field("clues", clues_of(step));
+        if (step.technique == Technique::guess) out.field("risk", step.risk);
+        out.close('}');
     }
-    out += ']';
-    return out;
+    out.close(']');
+    return out.take();
 }
 
 }  // namespace sapper

@@ -11,13 +11,13 @@
 #include <string>
 #include <vector>
 
-#include "boards/rungs.h"
+#include "advice/ladder.h"
 #include "game/codes.h"
 
 namespace sapper {
 
 struct Step {
-    Rung rung = Rung::single_clue;
+    Technique technique = Technique::single_clue;
     bool are_mines = false;
     std::uint32_t first = 0;  // into cells: its cells, then its clues
     std::uint32_t num_cells = 0;
@@ -27,28 +27,13 @@ struct Step {
 
 // How many steps of each technique, and the hardest.
 struct Grade {
-    std::array<std::uint32_t, NUM_RUNGS> steps{};
-    Rung hardest() const {
-        for (std::size_t i = NUM_RUNGS; i-- > 1;) {
-            if (steps[i]) return static_cast<Rung>(i);
+    std::array<std::uint32_t, NUM_TECHNIQUES> steps{};
+    Technique hardest() const {
+        for (std::size_t i = NUM_TECHNIQUES; i-- > 1;) {
+            if (steps[i]) return static_cast<Technique>(i);
         }
-        return Rung::single_clue;
+        return Technique::single_clue;
     }
-};
-
-// The names of a grid's cells in quotes, made once for many certificates.
-class CellNames {
-  public:
-    CellNames(int columns, int rows);
-    // A JSON list of the cells.
-    void write(std::string& out, std::span<const Cell> cells) const;
-
-  private:
-    struct Name {
-        char text[27];
-        std::uint8_t length;
-    };
-    std::vector<Name> names_;
 };
 
 struct Certificate {
@@ -59,8 +44,8 @@ struct Certificate {
         steps.clear();
         cells.clear();
     }
-    void add(Rung rung, bool are_mines, std::span<const Cell> proven, std::span<const Cell> clues,
-             double risk = 0.0);
+    void add(Technique technique, bool are_mines, std::span<const Cell> proven,
+             std::span<const Cell> clues, double risk = 0.0);
     std::span<const Cell> cells_of(const Step& step) const {
         return {cells.data() + step.first, step.num_cells};
     }
@@ -69,7 +54,7 @@ struct Certificate {
     }
     Grade grade() const;
     // A JSON list of {"technique", "are", "cells", "clues"}, one step a line.
-    std::string to_json(const CellNames& names) const;
+    std::string to_json(int columns) const;
 };
 
 }  // namespace sapper

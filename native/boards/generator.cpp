@@ -55,7 +55,7 @@ bool BoardGenerator::solve(Certificate* certificate) {
     if (risk < options_.least_risk - ROUNDING || risk > options_.most_risk + ROUNDING) return false;
     if (certificate) {
         const Cell cell = game_.frame().to_cell(at);
-        certificate->add(Rung::guess, false, {&cell, 1}, {}, risk);
+        certificate->add(Technique::guess, false, {&cell, 1}, {}, risk);
     }
     game_.reveal_at(at);
     return play(certificate);

@@ -21,8 +21,8 @@ namespace sapper {
 struct BoardOptions {
     Rules rules;
     Cell first = 0;
-    Rung hardest = Rung::mine_count;    // techniques that may be used
-    Rung at_least = Rung::single_clue;  // the hardest needed is this or harder
+    Technique hardest = Technique::mine_count;    // techniques that may be used
+    Technique at_least = Technique::single_clue;  // the hardest needed is this or harder
     std::int32_t least_three_bv = 0;
     std::int32_t most_three_bv = INT32_MAX;
     std::int32_t least_openings = 0;

@@ -26,51 +26,53 @@ void Ladder::start(Game& game) {
     live_.start(game);
 }
 
-bool Ladder::play(Rung hardest) {
+bool Ladder::play(Technique hardest) {
     certificate_ = nullptr;
     return play_all(hardest);
 }
 
-bool Ladder::play(Rung hardest, Certificate& certificate) {
+bool Ladder::play(Technique hardest, Certificate& certificate) {
     certificate_ = &certificate;
     const bool is_solved = play_all(hardest);
     certificate_ = nullptr;
     return is_solved;
 }
 
-bool Ladder::play_all(Rung hardest) {
+bool Ladder::play_all(Technique hardest) {
     facts_.update(*game_, for_single_);
-    const bool by_rungs = certificate_ != nullptr;
-    const bool only_subsets = by_rungs || hardest == Rung::subset;
+    const bool by_techniques = certificate_ != nullptr;
+    const bool only_subsets = by_techniques || hardest == Technique::subset;
     // A look at the placements proves all that comparing clues in steps does, and sooner.
-    const bool several = hardest == Rung::several || (by_rungs && hardest > Rung::several);
+    const bool several =
+        hardest == Technique::several || (by_techniques && hardest > Technique::several);
     CellQueue& after_pairs = several ? for_several_ : for_components_;
-    CellQueue& after_subsets = by_rungs ? for_pairs_ : after_pairs;
+    CellQueue& after_subsets = by_techniques ? for_pairs_ : after_pairs;
     while (game_->num_safe_left() > 0) {
         if (use_single_clues()) continue;
-        if (hardest >= Rung::subset && use_pairs(for_subsets_, only_subsets, after_subsets)) {
+        if (hardest >= Technique::subset && use_pairs(for_subsets_, only_subsets, after_subsets)) {
             continue;
         }
-        if (by_rungs && hardest >= Rung::pair && use_pairs(for_pairs_, false, after_pairs)) {
+        if (by_techniques && hardest >= Technique::pair &&
+            use_pairs(for_pairs_, false, after_pairs)) {
             continue;
         }
         if (several && use_several()) continue;
-        if (hardest >= Rung::component && use_components()) continue;
-        if (hardest >= Rung::mine_count && use_mine_count()) continue;
+        if (hardest >= Technique::component && use_components()) continue;
+        if (hardest >= Technique::mine_count && use_mine_count()) continue;
         return false;
     }
     return true;
 }
 
 // End a step: mark or reveal what it has proven, read what that shows, write it down.
-void Ladder::finish(Rung rung, bool are_mines, std::span<const Padded> clues) {
+void Ladder::finish(Technique technique, bool are_mines, std::span<const Padded> clues) {
     if (certificate_) {
         const Frame& frame = game_->frame();
         named_cells_.clear();
         named_clues_.clear();
         for (const Padded at : proven_) named_cells_.push_back(frame.to_cell(at));
         for (const Padded at : clues) named_clues_.push_back(frame.to_cell(at));
-        certificate_->add(rung, are_mines, named_cells_, named_clues_);
+        certificate_->add(technique, are_mines, named_cells_, named_clues_);
     }
     for (const Padded at : proven_) {
         if (game_->view()[at] != COVERED) continue;  // a cascade has been there
@@ -86,13 +88,13 @@ void Ladder::finish(Rung rung, bool are_mines, std::span<const Padded> clues) {
 }
 
 // The same for the constraints that the search for clues found.
-void Ladder::finish(Rung rung, bool are_mines, const ConstraintSystem& system) {
+void Ladder::finish(Technique technique, bool are_mines, const ConstraintSystem& system) {
     step_clues_.clear();
     for (const std::uint32_t i : search_.found()) {
         step_clues_.push_back(game_->frame().to_padded(system.constraints[i].clue));
     }
     std::ranges::sort(step_clues_);
-    finish(rung, are_mines, step_clues_);
+    finish(technique, are_mines, step_clues_);
 }
 
 // One clue
@@ -109,7 +111,7 @@ bool Ladder::use_single_clues() {
             continue;
         }
         facts_.for_cells(clue, facts_.around(clue), [this](Padded at) { proven_.push_back(at); });
-        finish(Rung::single_clue, missing != 0, {&clue, 1});
+        finish(Technique::single_clue, missing != 0, {&clue, 1});
         any = true;
     }
     return any;
@@ -175,7 +177,7 @@ bool Ladder::compare(Padded a, Padded b, int shift, bool only_subsets) {
 void Ladder::prove_rest(Padded a, Padded b, Around rest, bool are_mines, bool is_subset) {
     facts_.for_cells(a, rest, [this](Padded at) { proven_.push_back(at); });
     const Padded clues[2] = {a, b};
-    finish(is_subset ? Rung::subset : Rung::pair, are_mines, clues);
+    finish(is_subset ? Technique::subset : Technique::pair, are_mines, clues);
 }
 
 // Several clues
@@ -196,7 +198,7 @@ bool Ladder::use_several() {
             for (const HumanFinding& finding : human_.findings()) {
                 if (finding.is_mine == are_mines) proven_.push_back(to_padded(finding.cell));
             }
-            finish(Rung::several, are_mines, std::span<const Padded>());
+            finish(Technique::several, are_mines, std::span<const Padded>());
         }
         return true;
     }
@@ -212,7 +214,7 @@ bool Ladder::use_several() {
             proven_.push_back(to_padded(finding.cell));
         }
     }
-    finish(Rung::several, first.is_mine, system);
+    finish(Technique::several, first.is_mine, system);
     return true;
 }
 
@@ -237,7 +239,7 @@ bool Ladder::use_components() {
     if (status_ == EngineStatus::out_of_budget) engine_.settle_partial();
     const bool is_sound = status_ != EngineStatus::inconsistent;
     // With a certificate one proof is played, and the rest is looked at again.
-    if (certificate_ && is_sound && certify_marks(system, Rung::component)) return true;
+    if (certificate_ && is_sound && certify_marks(system, Technique::component)) return true;
     for_components_.clear();
     return !certificate_ && is_sound && play_marks(system.members);
 }
@@ -246,7 +248,7 @@ bool Ladder::use_mine_count() {
     if (!may_mine_count_matter()) return false;
     solve_whole();
     if (status_ != EngineStatus::solved) return false;
-    if (certificate_) return certify_marks(whole_, Rung::mine_count);
+    if (certificate_) return certify_marks(whole_, Technique::mine_count);
     every_cell_.resize(whole_.num_cells());
     std::iota(every_cell_.begin(), every_cell_.end(), Cell{0});
     return play_marks(every_cell_);
@@ -297,15 +299,15 @@ bool Ladder::play_marks(std::span<const Cell> cells) {
             any = true;
         }
         if (!proven_.empty()) {
-            finish(Rung::component, wanted == Mark::mine, std::span<const Padded>());
+            finish(Technique::component, wanted == Mark::mine, std::span<const Padded>());
         }
     }
     return any;
 }
 
 // Play one thing that the engine has proven, and all that follows from the same clues.
-bool Ladder::certify_marks(const ConstraintSystem& system, Rung rung) {
-    const bool with_total = rung == Rung::mine_count;
+bool Ladder::certify_marks(const ConstraintSystem& system, Technique technique) {
+    const bool with_total = technique == Technique::mine_count;
     Mark found = Mark::absent;
     for (Cell cell = 0; cell < system.num_cells(); ++cell) {
         if (!system.is_unknown[cell]) continue;
@@ -322,7 +324,7 @@ bool Ladder::certify_marks(const ConstraintSystem& system, Rung rung) {
         proven_.push_back(game_->frame().to_padded(cell));
     }
     if (found == Mark::absent) return false;
-    finish(rung, found == Mark::mine, system);
+    finish(technique, found == Mark::mine, system);
     return true;
 }
 

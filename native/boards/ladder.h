@@ -2,9 +2,9 @@
 //
 // The easiest technique that proves something is used, then the easiest again. Two
 // ways of playing get to the same end. The quick one only wants to know whether the
-// board can be solved with techniques up to a given one: it leaves out rungs that a
+// board can be solved with techniques up to a given one: it leaves out techniques that a
 // later one contains, and plays all that a look at the placements proves. The other
-// makes the certificate: every rung in order, one proof at a time.
+// makes the certificate: every technique in order, one proof at a time.
 #pragma once
 
 #include <optional>
@@ -29,9 +29,9 @@ class Ladder {
     void start(Game& game);
     // Prove and play with techniques up to `hardest` until stuck or done; true if
     // every safe cell is revealed. May be called again after another reveal.
-    bool play(Rung hardest);
-    // The same rung by rung; what is proven is added to the certificate.
-    bool play(Rung hardest, Certificate& certificate);
+    bool play(Technique hardest);
+    // The same technique by technique; what is proven is added to the certificate.
+    bool play(Technique hardest, Certificate& certificate);
 
     // After a play that got stuck: a covered cell of least risk (the first of equals)
     // and its risk; nothing where the placements are too many to look at.
@@ -40,7 +40,7 @@ class Ladder {
     const Facts& facts() const { return facts_; }
 
   private:
-    bool play_all(Rung hardest);
+    bool play_all(Technique hardest);
     bool use_single_clues();
     bool use_pairs(CellQueue& work, bool only_subsets, CellQueue& next);
     bool compare(Padded a, Padded b, int shift, bool only_subsets);
@@ -50,16 +50,16 @@ class Ladder {
     bool use_mine_count();
     bool may_mine_count_matter();
     bool play_marks(std::span<const Cell> cells);
-    bool certify_marks(const ConstraintSystem& system, Rung rung);
-    void finish(Rung rung, bool are_mines, std::span<const Padded> clues);
-    void finish(Rung rung, bool are_mines, const ConstraintSystem& system);
+    bool certify_marks(const ConstraintSystem& system, Technique technique);
+    void finish(Technique technique, bool are_mines, std::span<const Padded> clues);
+    void finish(Technique technique, bool are_mines, const ConstraintSystem& system);
     void solve_whole();
     Mark fresh_mark(Cell cell) const;
 
     Game* game_ = nullptr;
     Certificate* certificate_ = nullptr;
     Facts facts_;
-    // Clues that changed since a rung looked at them; each hands them on to the next.
+    // Clues that changed since a technique looked at them; each hands them on to the next.
     CellQueue for_single_;
     CellQueue for_subsets_;
     CellQueue for_pairs_;

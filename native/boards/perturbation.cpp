@@ -4,8 +4,8 @@
 
 namespace sapper {
 
-bool Perturbation::solve(Game& game, Padded first, Ladder& ladder, Rung hardest, std::uint64_t seed,
-                         std::vector<Cell>& mines) {
+bool Perturbation::solve(Game& game, Padded first, Ladder& ladder, Technique hardest,
+                         std::uint64_t seed, std::vector<Cell>& mines) {
     Random random(mix(seed ^ PERTURBATION_SALT));
     for (int change = 0; change <= MAX_CHANGES; ++change) {
         game.start(mines);

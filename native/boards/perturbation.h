@@ -25,7 +25,7 @@ class Perturbation {
   public:
     // Change the mines until techniques up to `hardest` solve them from the first
     // cell; false if that did not come about.
-    bool solve(Game& game, Padded first, Ladder& ladder, Rung hardest, std::uint64_t seed,
+    bool solve(Game& game, Padded first, Ladder& ladder, Technique hardest, std::uint64_t seed,
                std::vector<Cell>& mines);
 
   private:

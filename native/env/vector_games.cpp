@@ -6,6 +6,7 @@
 #include <cstring>
 #include <limits>
 
+#include "advice/judgement.h"
 #include "game/errors.h"
 
 namespace sapper {
@@ -189,11 +190,11 @@ double VectorGames::consult(std::size_t lane, Cell cell, Solver& solver, const L
     ask_oracle(own, solver);
     // A rule that keeps the first cell free makes the first reveal no risk.
     const bool is_free = !game.has_layout() && game.rules().first_click != FirstClick::any;
-    const double risk = is_free ? 0.0 : own.risk[cell];
-    out.could_be_proven[lane] = is_free || !own.safe.empty();
-    out.is_guess[lane] = !is_free && !std::binary_search(own.safe.begin(), own.safe.end(), cell);
-    if (options_.oracle == Oracle::risk) out.taken_risk[lane] = risk;
-    return risk;
+    const Stake stake{is_free ? 0.0 : own.risk[cell], 0.0, is_free || !own.safe.empty()};
+    out.could_be_proven[lane] = stake.is_provable;
+    out.is_guess[lane] = stake.is_guess();
+    if (options_.oracle == Oracle::risk) out.taken_risk[lane] = stake.risk;
+    return stake.risk;
 }
 
 void VectorGames::play(std::size_t lane, std::int64_t action, Solver& solver, const Lanes& out) {

@@ -28,6 +28,11 @@ class Random {
         for (auto& word : state_) word = mix(seed += GOLDEN_GAMMA);
     }
 
+    // The generator that goes on from the state of another.
+    using State = std::array<std::uint64_t, 4>;
+    explicit Random(const State& state) : state_(state) {}
+    const State& state() const { return state_; }
+
     std::uint64_t next() {
         const std::uint64_t result = std::rotl(state_[1] * 5, 7) * 9;
         const std::uint64_t t = state_[1] << 17;
@@ -53,7 +58,7 @@ class Random {
     }
 
   private:
-    std::array<std::uint64_t, 4> state_;
+    State state_;
 };
 
 // Seeds of different purposes must not meet: each purpose has its own salt.

@@ -41,7 +41,6 @@ void check_certificate(const BoardOptions& options, const Board& board) {
 
 int check_boards(const BoardOptions& options, std::uint64_t attempts) {
     BoardGenerator generator(options);
-    const CellNames names(options.rules.columns, options.rules.rows);
     int found = 0;
     for (std::uint64_t i = 0; i < attempts; ++i) {
         const auto board = generator.attempt(3, i);
@@ -49,7 +48,7 @@ int check_boards(const BoardOptions& options, std::uint64_t attempts) {
         ++found;
         CHECK_EQ(board->mines.size(), static_cast<std::size_t>(options.rules.num_mines));
         check_certificate(options, *board);
-        CHECK(!board->certificate.to_json(names).empty());
+        CHECK(!board->certificate.to_json(options.rules.columns).empty());
     }
     return found;
 }
@@ -61,7 +60,7 @@ void certificates_are_true_of_their_layouts() {
     CHECK(check_boards(options_for(1, 12, 2, 0, FirstClick::safe), 500) > 0);
     CHECK(check_boards(options_for(2, 2, 1, 0, FirstClick::any), 50) == 0);
     auto easy = options_for(16, 16, 40, 0, FirstClick::zero);
-    easy.hardest = Rung::subset;
+    easy.hardest = Technique::subset;
     CHECK(check_boards(easy, 100) > 10);
     auto guessed = options_for(9, 9, 14, 40, FirstClick::zero);
     guessed.guesses = 1;
@@ -89,7 +88,7 @@ void no_layout_with_a_lookalike_is_solved(int columns, int rows, int num_mines, 
         if (!lookalikes.has_one(game.mine_map(), game.frame().to_padded(first))) continue;
         ++with;
         ladder.start(game);
-        CHECK(!ladder.play(Rung::mine_count));
+        CHECK(!ladder.play(Technique::mine_count));
     }
     CHECK(with > 50);
 }

@@ -5,7 +5,7 @@
 
 #include "check.h"
 #include "game/random.h"
-#include "logic/reasons.h"
+#include "advice/reasons.h"
 
 using namespace sapper;
 

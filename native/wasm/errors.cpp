@@ -1,8 +1,8 @@
 // Errors of the core become errors of JavaScript.
 //
 // The compiler's libraries for WebAssembly come without the machinery that
-// unwinds a stack. A `throw` therefore ends here: message and data go into the
-// output buffers, and the host throws an error of its own, which ends the call.
+// unwinds a stack. A `throw` therefore ends here: kind, message and data go into the
+// text as JSON, and the host throws an error of its own, which ends the call.
 // Destructors do not run, so that the host takes a fresh instance afterwards; and
 // nothing in the core may rely on `catch` (tests/web/test_wasm_sources.py).
 #include "logic/errors.h"
@@ -11,43 +11,48 @@
 #include <exception>
 #include <typeinfo>
 
+#include "game/json.h"
 #include "wasm/buffers.h"
 
 namespace {
 
 using namespace sapper;
 
-// The numbers that `engine.js` knows.
-enum Kind : std::int32_t {
-    OTHER,
-    NOTATION,
-    RULES,
-    ILLEGAL_MOVE,
-    WRONG_DEDUCTION,
-    INCONSISTENT,
-    OUT_OF_BUDGET,
-};
+void list(JsonWriter& out, std::string_view name, std::span<const Cell> cells) {
+    out.key(name);
+    out.open('[');
+    for (const Cell cell : cells) out.put(cell);  // by number: nobody knows the grid here
+    out.close(']');
+}
 
-Kind write_details(void* object, const std::type_info& type) {
-    auto& out = wasm::buffers();
-    if (type == typeid(NotationError)) return NOTATION;
-    if (type == typeid(RulesError)) return RULES;
-    if (type == typeid(IllegalMoveError)) return ILLEGAL_MOVE;
-    if (type == typeid(WrongDeductionError)) return WRONG_DEDUCTION;
+std::string_view kind_of(const std::type_info& type) {
+    if (type == typeid(NotationError)) return "notation";
+    if (type == typeid(RulesError)) return "rules";
+    if (type == typeid(IllegalMoveError)) return "illegal move";
+    if (type == typeid(WrongDeductionError)) return "wrong deduction";
+    if (type == typeid(InconsistentPositionError)) return "inconsistent";
+    if (type == typeid(BudgetExceededError)) return "budget";
+    return "error";
+}
+
+std::string describe(void* object, const std::type_info& type) {
+    JsonWriter out(1);
+    out.open('{');
+    out.field("kind", kind_of(type));
+    // Everything that the core throws derives from std::exception first.
+    out.field("message", static_cast<std::exception*>(object)->what());
     if (type == typeid(InconsistentPositionError)) {
         const auto& error = *static_cast<InconsistentPositionError*>(object);
-        out.add(error.needs_mine_count);
-        out.add(error.is_minimal);
-        out.add_cells(error.clues);
-        return INCONSISTENT;
-    }
-    if (type == typeid(BudgetExceededError)) {
+        out.field("needs_mine_count", error.needs_mine_count);
+        out.field("is_minimal", error.is_minimal);
+        list(out, "clues", error.clues);
+    } else if (type == typeid(BudgetExceededError)) {
         const auto& partial = static_cast<BudgetExceededError*>(object)->partial;
-        out.add_cells(partial.safe);
-        out.add_cells(partial.mines);
-        return OUT_OF_BUDGET;
+        list(out, "safe", partial.safe);
+        list(out, "mines", partial.mines);
     }
-    return OTHER;
+    out.close('}');
+    return out.take();
 }
 
 }  // namespace
@@ -55,8 +60,7 @@ Kind write_details(void* object, const std::type_info& type) {
 extern "C" {
 
 // Throws in the host; what it says is in the output buffers.
-__attribute__((import_module("sapper"), import_name("raise"))) [[noreturn]] void sapper_raise(
-    std::int32_t kind);
+__attribute__((import_module("sapper"), import_name("raise"))) [[noreturn]] void sapper_raise();
 
 void* __cxa_allocate_exception(std::size_t size) {
     // The base class begins where the object does, and nothing lies before it.
@@ -70,8 +74,7 @@ void __cxa_free_exception(void* object) {
 [[noreturn]] void __cxa_throw(void* object, std::type_info* type, void (*)(void*)) {
     auto& out = sapper::wasm::buffers();
     out.clear();
-    // Everything that the core throws derives from std::exception first.
-    out.text = static_cast<std::exception*>(object)->what();
-    sapper_raise(write_details(object, *type));
+    out.text = describe(object, *type);
+    sapper_raise();
 }
 }

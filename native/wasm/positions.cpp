@@ -2,7 +2,6 @@
 #include "game/formats.h"
 #include "game/problems.h"
 #include "logic/clue_chances.h"
-#include "logic/reasons.h"
 #include "wasm/beliefs.h"
 
 namespace sapper::wasm {
@@ -16,17 +15,6 @@ void write_position(const Position& position) {
     out.add(position.rows);
     out.add(position.num_mines);
     for (const Code code : position.cells) out.add(code);
-}
-
-void write_reason(const Reason& reason) {
-    auto& out = buffers();
-    out.add(reason.cell);
-    out.add(reason.is_mine);
-    out.add(static_cast<std::int64_t>(reason.technique));
-    out.add(reason.steps);
-    out.add(reason.needs_mine_count);
-    out.add(reason.is_minimal);
-    out.add_cells(reason.clues);
 }
 
 }  // namespace
@@ -133,21 +121,5 @@ void sapper_what_ifs(int columns, int rows, int num_mines, std::int32_t options,
         out.add(held.log_placements() == 0.0);
         out.add_cells(safe);
         held.take_back();
-    }
-}
-
-// Codes in, whole = for the wanted cell, or with -1 for every proven one: cell, is_mine,
-// technique, steps, needs_mine_count, is_minimal, number of clues, clues.
-SAPPER_EXPORT(reasons)
-void sapper_reasons(int columns, int rows, int num_mines, std::int32_t options, double max_states,
-                    std::int32_t wanted) {
-    static ReasonFinder finder;
-    const PositionView position = input_position(columns, rows, num_mines);
-    buffers().clear();
-    finder.look_at(position, read_options(options, max_states));
-    for (Cell cell = 0; cell < position.cells.size(); ++cell) {
-        if (wanted >= 0 && cell != static_cast<Cell>(wanted)) continue;
-        const Mark mark = finder.mark(cell);
-        if (mark == Mark::safe || mark == Mark::mine) write_reason(finder.find(cell));
     }
 }

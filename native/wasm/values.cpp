@@ -1,7 +1,8 @@
-// What cells and moves are worth under best play, and positions with something assumed.
+// What cells are worth under best play, and positions with something assumed.
 #include <algorithm>
 #include <cstring>
 
+#include "advice/judgement.h"
 #include "game/errors.h"
 #include "logic/position_value.h"
 #include "wasm/beliefs.h"
@@ -10,36 +11,14 @@ namespace sapper::wasm {
 
 namespace {
 
-ValueLimits read_limits(std::uint32_t max_layouts, std::uint32_t max_nodes) {
-    return {max_layouts, max_nodes};
-}
-
-// The covered cells that a reveal of the cell, or a chord on it, opens.
-std::vector<Padded> opened_by(const PositionView& position, const Frame& frame, Cell cell,
-                              bool is_chord) {
-    if (!is_chord) return {frame.to_padded(cell)};
-    std::vector<Padded> opened;
-    const int row = static_cast<int>(cell) / position.columns;
-    const int column = static_cast<int>(cell) % position.columns;
-    for (int r = std::max(row - 1, 0); r <= std::min(row + 1, position.rows - 1); ++r) {
-        for (int c = std::max(column - 1, 0); c <= std::min(column + 1, position.columns - 1);
-             ++c) {
-            const auto other = static_cast<Cell>(r * position.columns + c);
-            if (position.cells[other] == COVERED) opened.push_back(frame.to_padded(other));
-        }
-    }
-    return opened;
-}
-
 // Wins and layouts of all parts together; they cross the border in 31 bits.
 struct Totals {
     static constexpr std::int64_t MOST = 0x7fffffff;
-    std::int64_t wins = 1, best_wins = 1, layouts = 1;
+    std::int64_t wins = 1, layouts = 1;
 
-    void add(std::uint32_t part_wins, std::uint32_t part_best, std::uint32_t part_layouts) {
+    void add(std::uint32_t part_wins, std::uint32_t part_layouts) {
         if (!fits()) return;
         wins *= part_wins;
-        best_wins *= part_best;
         layouts *= part_layouts;
     }
     bool fits() const { return layouts <= MOST; }
@@ -55,13 +34,12 @@ using namespace sapper::wasm;
 // Codes in. Whole = whether it is done, layouts, wins of best play, and for every living
 // cell: cell, layouts in which it is safe, wins after it; none where it is not done.
 SAPPER_EXPORT(values)
-void sapper_values(int columns, int rows, int num_mines, std::int32_t options, double max_states,
-                   std::uint32_t max_layouts, std::uint32_t max_nodes) {
+void sapper_values(int columns, int rows, int num_mines, std::int32_t options, double max_states) {
     const PositionView position = input_position(columns, rows, num_mines);
     Belief& held = look_at(position, options, max_states);
-    const PositionValue found = find_value(held, read_limits(max_layouts, max_nodes), true);
+    const PositionValue found = find_value(held, JUDGE_LIMITS, true);
     Totals all;
-    for (const PartValue& part : found.parts) all.add(part.wins, part.wins, part.layouts);
+    for (const PartValue& part : found.parts) all.add(part.wins, part.layouts);
     const bool is_done = found.is_done && all.fits();
     auto& out = buffers();
     out.add(is_done);
@@ -75,29 +53,6 @@ void sapper_values(int columns, int rows, int num_mines, std::int32_t options, d
             out.add(all.wins / part.wins * one.wins);
         }
     }
-}
-
-// Codes in. Whole = whether it is done, wins after the reveal of a cell or the chord on it,
-// wins of the best move, layouts, the cell that best play begins with or -1.
-SAPPER_EXPORT(move_value)
-void sapper_move_value(int columns, int rows, int num_mines, std::int32_t options,
-                       double max_states, Cell cell, int is_chord, std::uint32_t max_layouts,
-                       std::uint32_t max_nodes) {
-    const PositionView position = input_position(columns, rows, num_mines);
-    if (cell >= position.cells.size()) throw Error("expected a cell of the grid");
-    Belief& held = look_at(position, options, max_states);
-    const auto opened = opened_by(position, held.frame(), cell, is_chord != 0);
-    const MoveValue found = find_move_value(held, read_limits(max_layouts, max_nodes), opened);
-    Totals all;
-    for (const MoveValue::Part& part : found.parts) {
-        all.add(part.wins, part.best_wins, part.layouts);
-    }
-    auto& out = buffers();
-    out.add(found.is_done && all.fits());
-    out.add(all.wins);
-    out.add(all.best_wins);
-    out.add(all.layouts);
-    out.add(found.best == NONE ? -1 : static_cast<std::int64_t>(held.frame().to_cell(found.best)));
 }
 
 // Codes in, then for each assumption its cell and what is assumed of it (a clue, 9 for safe,

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from sapper.advice import Hint, Reason, hint
     from sapper.agents import (
         Agent,
         Deduction,
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from sapper.errors import SapperError
     from sapper.game import Game, Layout, Move, Position, Replay, Rules
     from sapper.lab import Comparison, League, compare, play_games
-    from sapper.logic import Analysis, Reason, analyse, sample_layouts, value
+    from sapper.logic import Analysis, analyse, sample_layouts, value
 
 __version__ = "0.2.0"  # the only place that says it
 
@@ -33,6 +34,7 @@ __all__ = [
     "Deduction",
     "Game",
     "Games",
+    "Hint",
     "Layout",
     "League",
     "Move",
@@ -46,6 +48,7 @@ __all__ = [
     "agent_ids",
     "analyse",
     "compare",
+    "hint",
     "load_agent",
     "play_games",
     "register",
@@ -55,6 +58,7 @@ __all__ = [
 
 # Where the names live; a test compares this with the imports above.
 _HOMES = {
+    "sapper.advice": ("Hint", "Reason", "hint"),
     "sapper.agents": (
         "Agent",
         "Deduction",
@@ -68,9 +72,9 @@ _HOMES = {
     "sapper.errors": ("SapperError",),
     "sapper.game": ("Game", "Layout", "Move", "Position", "Replay", "Rules"),
     "sapper.lab": ("Comparison", "League", "compare", "play_games"),
-    "sapper.logic": ("Analysis", "Reason", "analyse", "sample_layouts", "value"),
+    "sapper.logic": ("Analysis", "analyse", "sample_layouts", "value"),
 }
-_PACKAGES = ("agents", "boards", "errors", "game", "lab", "logic", "testing")
+_PACKAGES = ("advice", "agents", "boards", "errors", "game", "lab", "logic", "testing")
 
 if not TYPE_CHECKING:
 

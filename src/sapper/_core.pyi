@@ -2,11 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 import enum
-from typing import Annotated
+import fractions
+from typing import Annotated, Any
 
 import numpy
 import numpy.typing
 from numpy.typing import NDArray
+
+import sapper.advice.ladder
+import sapper.game.position
 
 
 class FirstClick(enum.Enum):
@@ -51,6 +55,10 @@ class Random:
     def __init__(self, seed: int) -> None: ...
 
     def __repr__(self) -> str: ...
+
+    def __getstate__(self) -> list[int]: ...
+
+    def __setstate__(self, arg: Sequence[int], /) -> None: ...
 
     def next(self) -> int:
         """The next 64 random bits."""
@@ -128,16 +136,41 @@ class Game:
     @property
     def first_cell(self) -> int: ...
 
+class Position:
+    """What a player sees; `sapper.Position` extends it."""
+
+    def __init__(self, columns: int, rows: int, num_mines: int, cells: bytes) -> None: ...
+
+    @property
+    def columns(self) -> int: ...
+
+    @property
+    def rows(self) -> int: ...
+
+    @property
+    def num_mines(self) -> int: ...
+
+    @property
+    def cells(self) -> bytes: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __repr__(self) -> str: ...
+
+    def __hash__(self) -> int: ...
+
+    def __reduce__(self) -> tuple[type[Position], tuple[int, int, int, bytes]]: ...
+
 def parse_position(text: str) -> tuple[int, int, int, bytes]:
     """Read the house notation: (columns, rows, num_mines, cells)."""
 
-def format_position(columns: int, rows: int, num_mines: int, cells: bytes) -> str:
+def format_position(position: Position) -> str:
     """Write the house notation."""
 
 def parse_mine_text(text: str) -> tuple[int, int, int, bytes]:
     """Read a .mine text: (columns, rows, num_mines, cells)."""
 
-def format_mine_text(columns: int, rows: int, num_mines: int, cells: bytes) -> str:
+def format_mine_text(position: Position) -> str:
     """Write a .mine text."""
 
 def parse_mbf(data: bytes) -> tuple[int, int, list[int]]:
@@ -146,7 +179,7 @@ def parse_mbf(data: bytes) -> tuple[int, int, list[int]]:
 def format_mbf(columns: int, rows: int, mines: Sequence[int]) -> bytes:
     """Write an MBF board."""
 
-def find_problems(columns: int, rows: int, num_mines: int, cells: bytes) -> list[tuple[int, int, int, int]]:
+def find_problems(position: Position) -> list[tuple[int, int, int, int]]:
     """All cheap problems of a position: (kind, cell, shown, limit)."""
 
 class PatternTable:
@@ -264,7 +297,7 @@ class Driver:
     def last_assumed(self) -> int: ...
 
     @property
-    def reasons(self) -> tuple[int, list[tuple[int, float, float, float, bool]]] | None: ...
+    def reasons(self) -> tuple[int, list[Candidate]] | None: ...
 
     @property
     def num_windows(self) -> int: ...
@@ -297,7 +330,7 @@ class Advisor:
 
     def __init__(self, rules: Rules, spec: AgentSpec) -> None: ...
 
-    def advise(self, columns: int, rows: int, num_mines: int, cells: bytes, word: int) -> tuple[list[int], list[int], int]:
+    def advise(self, position: Position, word: int) -> tuple[list[int], list[int], int]:
         """
         Cells proven safe, cells proven mines, and the guess where nothing is safe, or -1.
         """
@@ -407,8 +440,14 @@ class Findings:
     def sample(self, count: int, seed: int) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None))]:
         """Layouts drawn uniformly from those that fit; 1 where a mine is."""
 
-    def find_reasons(self, wanted: Sequence[int] | None, assumed_safe: Sequence[int]) -> list[tuple[int, bool, int, int, tuple[int, ...], bool, bool]]:
-        """Why cells are proven, as the function of the same name."""
+    def find_reasons(self, position: Position, wanted: Sequence[int] | None, assumed_safe: Sequence[int]) -> tuple[Reason, ...]:
+        """Why cells are proven: the wanted ones, or all."""
+
+    def find_hint(self, position: Position, near: int | None, assumed_safe: Sequence[int]) -> Hint | None:
+        """What to open next; None where no cell is covered."""
+
+    def weigh(self, cell: int) -> Stake:
+        """What revealing a cell risks."""
 
     def exact_census(self) -> tuple[list[tuple[list[list[int]], list[int], int, list[bytes]]], int, int]:
         """
@@ -417,25 +456,325 @@ class Findings:
 
 DEFAULT_MAX_STATES: int = 20000000
 
-def analyse(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, use_mine_count: bool, max_states: int) -> Findings:
+def analyse(position: Position, trust_flags: bool, use_mine_count: bool, max_states: int) -> Findings:
     """Everything that follows from a position."""
 
-def find_reasons(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, use_mine_count: bool, max_states: int, wanted: Sequence[int] | None) -> list[tuple[int, bool, int, int, tuple[int, ...], bool, bool]]:
+def ladder() -> tuple[tuple[str, str, str], ...]:
     """
-    Why cells are proven: (cell, is_mine, technique, steps, clues, needs_mine_count, is_minimal) for the wanted cells, or all proven ones.
+    The techniques, easiest first: name, title of a board that needs it, meaning.
     """
 
-def deduce_like_human(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_steps: int | None) -> list[tuple[int, bool, int, tuple[int, ...]]]:
+class ReasonStep:
+    """One step of a proof: clues that settle cells."""
+
+    @property
+    def text(self) -> str:
+        """The step in words."""
+
+    @property
+    def clues(self) -> tuple[int, ...]:
+        """The clues used."""
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cells settled."""
+
+    @property
+    def are_mines(self) -> bool:
+        """Whether these are mines, or safe."""
+
+    def __repr__(self) -> str: ...
+
+class Reason:
+    """
+    Why a cell is safe or a mine.
+
+    ``clues`` are the cells that show them; together, and with the number of mines if
+    ``needs_mine_count``, they prove the cell, and none can be left out (``is_minimal`` is
+    false only where checking that hit its limit). ``technique`` is the simplest of the
+    ladder that gets from the clues to the cell. ``steps`` counts the rounds of comparing
+    clues, None where that does not get there. ``flags`` are those that the proof trusts.
+    ``chain`` walks through the proof.
+    """
+
+    @property
+    def position(self) -> sapper.game.position.Position:
+        """What it is about."""
+
+    @property
+    def cell(self) -> int:
+        """The cell that is proven."""
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether it is a mine, or safe."""
+
+    @property
+    def technique(self) -> sapper.advice.ladder.Technique:
+        """The simplest technique that does."""
+
+    @property
+    def steps(self) -> int | None:
+        """Rounds of comparing clues; None where that does not get there."""
+
+    @property
+    def clues(self) -> tuple[int, ...]:
+        """The clues of the proof."""
+
+    @property
+    def needs_mine_count(self) -> bool:
+        """Whether the number of mines is needed too."""
+
+    @property
+    def flags(self) -> tuple[int, ...]:
+        """The flags that it trusts."""
+
+    @property
+    def is_minimal(self) -> bool:
+        """Whether it is sure that no clue can be left out."""
+
+    @property
+    def sentence(self) -> str:
+        """The reason in words."""
+
+    @property
+    def chain(self) -> tuple[ReasonStep, ...]:
+        """The proof, step by step."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the reason as JSON-ready data, cells as text."""
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __getstate__(self) -> tuple[object, bool, int, bool, int, int, list[int], bool, bool]: ...
+
+    def __setstate__(self, arg: tuple[object, bool, int, bool, int, int, Sequence[int], bool, bool], /) -> None: ...
+
+def deduce_like_human(position: Position, trust_flags: bool, max_steps: int | None) -> list[tuple[int, bool, int, tuple[int, ...]]]:
     """
     What comparing clues proves: (cell, is_mine, step, clues), in the order found.
     """
 
-def position_value(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_layouts: int, max_nodes: int, all: bool) -> tuple[bool, list[tuple[bool, int, int, int, float, list[tuple[int, int, int, bool]]]], int, int]:
+class Candidate:
+    """
+    A cell that might be guessed: risk, chance of progress, what it is worth.
+    """
+
+    def __init__(self, cell: int, risk: float, progress: float, value: float, is_exact: bool) -> None: ...
+
+    @property
+    def cell(self) -> int:
+        """The cell."""
+
+    @property
+    def risk(self) -> float:
+        """The probability that it is a mine."""
+
+    @property
+    def progress(self) -> float:
+        """The chance that a safe cell follows."""
+
+    @property
+    def value(self) -> float:
+        """The chance to win: exact, or what the search thinks."""
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the value is exact."""
+
+    def describe(self, position: Position) -> str:
+        """Put the candidate into words."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+    def __getstate__(self) -> tuple[int, float, float, float, bool]: ...
+
+    def __setstate__(self, arg: tuple[int, float, float, float, bool], /) -> None: ...
+
+class Hint:
+    """
+    What to open next, and why.
+
+    ``kind`` is ``safe``, ``wrong flag`` (proven safe, but a flag is on it), ``guess`` or
+    ``mines`` (every covered cell is one, and nothing is to be opened). A proven cell has its
+    ``reason`` and ``technique``, a guess its ``candidates``, best first, and the ``nodes``
+    that they took.
+    """
+
+    @property
+    def position(self) -> sapper.game.position.Position:
+        """What it is about."""
+
+    @property
+    def cell(self) -> int:
+        """The cell to open; of kind mines the first covered cell, which is one."""
+
+    @property
+    def kind(self) -> str:
+        """safe, wrong flag, guess or mines."""
+
+    @property
+    def risk(self) -> float:
+        """The probability that the cell is a mine."""
+
+    @property
+    def technique(self) -> sapper.advice.ladder.Technique | None:
+        """The technique that proves the cell; None for a guess."""
+
+    @property
+    def sentence(self) -> str:
+        """The hint in words."""
+
+    @property
+    def reason(self) -> Reason | None:
+        """Why the cell is safe; None for a guess."""
+
+    @property
+    def candidates(self) -> tuple[Candidate, ...]:
+        """The cells that a guess was chosen from, best first."""
+
+    @property
+    def nodes(self) -> int:
+        """Nodes of the search for a guess."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the hint as JSON-ready data, cells as text."""
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __getstate__(self) -> tuple[object, bool, int, int, float, str, tuple[object, bool, int, bool, int, int, list[int], bool, bool] | None, list[tuple[int, float, float, float, bool]], int]: ...
+
+    def __setstate__(self, arg: tuple[object, bool, int, int, float, str, tuple[object, bool, int, bool, int, int, Sequence[int], bool, bool] | None, Sequence[tuple[int, float, float, float, bool]], int], /) -> None: ...
+
+def find_hint(position: Position, near: int | None, trust_flags: bool, use_mine_count: bool, max_states: int) -> Hint | None:
+    """What to open next; None where no cell is covered."""
+
+JUDGE_LAYOUTS: int = 2000
+
+class Stake:
+    """What a reveal risks, and what was on offer."""
+
+    @property
+    def risk(self) -> float:
+        """The probability that it meets a mine."""
+
+    @property
+    def least(self) -> float:
+        """The least risk on offer."""
+
+    @property
+    def is_provable(self) -> bool:
+        """Whether some cell was proven safe."""
+
+    @property
+    def is_guess(self) -> bool:
+        """Whether it risks anything."""
+
+class Judgement:
+    """
+    What a move risked, and what else there was.
+
+    ``kind`` is ``first``, ``safe``, ``forced guess``, ``needless guess``, ``mark`` or
+    ``unknown`` (too large to look at). ``risk`` is the probability that the move meets a
+    mine, ``best_risk`` the least on offer. Of a guess, ``hint`` is what was better,
+    ``missed`` the technique that proves it where the guess was needless, ``value`` the
+    exact chance to win after the guess and ``best_value`` that of best play, which begins
+    at ``best_move``; None where that is out of reach. ``lost`` is the chance to win given
+    away, or the risk taken beyond the least, as ``lost_by`` says.
+    """
+
+    @property
+    def kind(self) -> str:
+        """first, safe, forced guess, needless guess, mark or unknown."""
+
+    @property
+    def is_guess(self) -> bool:
+        """True for a reveal or chord with risk."""
+
+    @property
+    def risk(self) -> float | None:
+        """The risk taken."""
+
+    @property
+    def best_risk(self) -> float | None:
+        """The least risk on offer."""
+
+    @property
+    def is_provable(self) -> bool:
+        """Whether some cell was proven safe."""
+
+    @property
+    def hint(self) -> Hint | None:
+        """What was better than a guess."""
+
+    @property
+    def missed(self) -> sapper.advice.ladder.Technique | None:
+        """The easiest technique that proved a safe cell, of a needless guess."""
+
+    @property
+    def value(self) -> fractions.Fraction | None:
+        """The exact chance to win after a guess."""
+
+    @property
+    def best_value(self) -> fractions.Fraction | None:
+        """The exact chance to win under best play."""
+
+    @property
+    def best_move(self) -> int | None:
+        """The cell that best play begins with, where it was searched."""
+
+    @property
+    def lost(self) -> float:
+        """What was given away."""
+
+    @property
+    def lost_by(self) -> str | None:
+        """What `lost` is measured in: value, risk, or None unjudged."""
+
+    @property
+    def survived(self) -> bool:
+        """Whether the move met no mine."""
+
+    @survived.setter
+    def survived(self, arg: bool, /) -> None: ...
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the judgement as JSON-ready data, cells as text."""
+
+    def __repr__(self) -> str: ...
+
+    def __getstate__(self) -> tuple[object, str, int, bool, bool, int | None, bool]: ...
+
+    def __setstate__(self, arg: tuple[object, str, int, bool, bool, int | None, bool], /) -> None: ...
+
+def judge(position: Position, move: str, cell: int, is_first: bool, is_score: bool, near: int | None) -> Judgement:
+    """What a move risks, before it is made."""
+
+def sum_up(judged: Sequence[Judgement]) -> dict[str, Any]:
+    """The guesses of a game together."""
+
+def position_value(position: Position, trust_flags: bool, max_layouts: int, max_nodes: int, all: bool) -> tuple[bool, list[tuple[bool, int, int, int, float, list[tuple[int, int, int, bool]]]], int, int]:
     """
     Best play over all layouts: (is_done, independent parts, nodes, states); a part is (is_done, wins, most wins, layouts or 0, chance of its safest cell, candidates as (cell, safe, wins, is_exact)).
     """
 
-def move_value(columns: int, rows: int, num_mines: int, cells: bytes, trust_flags: bool, max_layouts: int, max_nodes: int, revealed: Sequence[int]) -> tuple[bool, list[tuple[int, int, int]], int]:
+def move_value(position: Position, trust_flags: bool, max_layouts: int, max_nodes: int, revealed: Sequence[int]) -> tuple[bool, list[tuple[int, int, int]], int]:
     """
     What revealing cells at once is worth: (is_done, independent parts as (wins after it, wins of the best move, layouts), best cell or -1).
     """
@@ -445,22 +784,22 @@ def optimum(rules: Rules, max_layouts: int, max_nodes: int) -> tuple[bool, list[
     Best play of a whole game: (is_done, best first cells as (cell, wins, layouts), states, nodes).
     """
 
-def search_guess(columns: int, rows: int, num_mines: int, cells: bytes, options: Mapping[str, float]) -> tuple[int, int, list[tuple[int, float, float, float, bool]]]:
+def search_guess(position: Position, options: Mapping[str, float]) -> Hint:
     """
-    The guess by search: (cell, nodes, candidates as (cell, risk, progress, value, is_exact)).
+    The guess by search; the least risk where a position is too large for it.
     """
 
-def guess_features(columns: int, rows: int, num_mines: int, cells: bytes, options: Mapping[str, float]) -> list[list[float]]:
+def guess_features(position: Position, options: Mapping[str, float]) -> list[list[float]]:
     """
     What the estimates of a guess are made of, best first: (cell, risk, best, second, progress, zero, fresh).
     """
 
-def paired_playouts(columns: int, rows: int, num_mines: int, cells: bytes, first: int, second: int, options: Mapping[str, float], count: int, seed: int) -> tuple[list[float], list[float]]:
+def paired_playouts(position: Position, first: int, second: int, options: Mapping[str, float], count: int, seed: int) -> tuple[list[float], list[float]]:
     """
     The chance to win after each of two cells, estimated on the same drawn layouts.
     """
 
-def list_solutions(columns: int, rows: int, num_mines: int, cells: bytes, method: str, prune: str, max_solutions: int, max_swaps: int, max_depth: int, seconds: float, seed: int, keep: bool, by_component: bool) -> list[tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.uint8], int, int, str, int]]:
+def list_solutions(position: Position, method: str, prune: str, max_solutions: int, max_swaps: int, max_depth: int, seconds: float, seed: int, keep: bool, by_component: bool) -> list[tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.uint8], int, int, str, int]]:
     """
     The solutions of a position's clue equations, of all together or by component: the
     cells, a row of 0 and 1 each, their number, the edges walked, how the search ended,
@@ -501,7 +840,7 @@ def sinha_harvest(rules: Rules, game_seeds: numpy.typing.NDArray[numpy.uint64], 
     revealed of each game.
     """
 
-def deduce_position(deducer: object, columns: int, rows: int, num_mines: int, cells: bytes) -> list[tuple[int, bool, list[int]]]:
+def deduce_position(deducer: object, position: Position) -> list[tuple[int, bool, list[int]]]:
     """All that a deducer proves of a position: (cell, is_mine, clues) each."""
 
 class BoardOptions:

@@ -21,9 +21,8 @@ COINS_ALONE = asdict(LookAhead(component_layouts=0, endgame_layouts=0))
 
 def _coin(position: Position) -> list[int]:
     """Return the cells of the coin that is tossed, the best first; none where there is none."""
-    grid = (position.columns, position.rows, position.num_mines, position.cells)
-    _, _, candidates = _core.search_guess(*grid, COINS_ALONE)
-    return [cell for cell, _, _, _, is_exact in candidates if is_exact]
+    found = _core.search_guess(position, COINS_ALONE)
+    return [one.cell for one in found.candidates if one.is_exact]
 
 
 def _guesses(size: str, games: int, *, flags: bool) -> Iterator[Position]:
@@ -48,8 +47,7 @@ def test_the_corner_is_tossed_before_the_sea() -> None:
     assert found == [(0, 0.5, 0.5, True), (1, 0.5, 0.5, True)]
     assert guess.cell == 0
     options = asdict(LookAhead(coins=0))
-    cell, _, _ = _core.search_guess(6, 6, CORNER.num_mines, CORNER.cells, options)
-    assert cell not in (0, 1)
+    assert _core.search_guess(CORNER, options).cell not in (0, 1)
 
 
 def test_of_several_coins_a_pair_is_tossed_first() -> None:

@@ -93,7 +93,7 @@ def test_advisor_looks_again_after_a_guessed_flag() -> None:
     position = Position.parse("...../.2.../...../...../..... 4")
     for word in range(30):
         advisor = _core.Advisor(native_rules(rules), spec)
-        safe, mines, guess = advisor.advise(5, 5, 4, position.cells, word)
+        safe, mines, guess = advisor.advise(position, word)
         opened = [*safe, *([guess] if guess >= 0 else [])]
         assert guess == -1
         assert len(opened) == 6

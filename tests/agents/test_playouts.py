@@ -29,8 +29,7 @@ PLAIN = "strongest:effort=fast,components=0,endgame=0,first=r1c1"
 def _estimate(
     position: Position, first: int, second: int, count: int = 2000
 ) -> tuple[list[float], list[float]]:
-    grid = (position.columns, position.rows, position.num_mines, position.cells)
-    return _core.paired_playouts(*grid, first, second, asdict(PLAYER), count, 5)
+    return _core.paired_playouts(position, first, second, asdict(PLAYER), count, 5)
 
 
 @pytest.mark.parametrize("clue", [1, 2])
@@ -60,8 +59,7 @@ def test_playouts_of_a_mine_are_lost_and_of_a_sure_game_won() -> None:
 
 def test_same_seed_same_playouts_and_another_seed_others() -> None:
     position = Position.parse("1.../..../..../.... 4")
-    grid = (4, 4, 4, position.cells)
-    runs = [_core.paired_playouts(*grid, 3, 15, asdict(PLAYER), 20, seed) for seed in (1, 1, 2)]
+    runs = [_core.paired_playouts(position, 3, 15, asdict(PLAYER), 20, seed) for seed in (1, 1, 2)]
     assert runs[0] == runs[1] != runs[2]
 
 
@@ -142,9 +140,8 @@ def test_position_alone_decides_the_guess_of_playouts() -> None:
         for before, turn in itertools.pairwise(turns):
             if turn.role != "guesser":
                 continue
-            grid = (30, 16, 99, before.position.cells)
-            assert _core.search_guess(*grid, options)[0] == turn.cell
-            differs |= _core.search_guess(*grid, alone)[0] != turn.cell
+            assert _core.search_guess(before.position, options).cell == turn.cell
+            differs |= _core.search_guess(before.position, alone).cell != turn.cell
     assert differs  # or the playouts were never asked
 
 
@@ -171,11 +168,11 @@ def test_cells_that_settle_others_are_better_by_exact_values() -> None:
             analysis = analyse(position)
             if analysis.safe or analysis.num_placements > 20_000:
                 continue
-            grid = (position.columns, position.rows, position.num_mines, position.cells)
-            with_them, _, found = _core.search_guess(*grid, asdict(player))
-            without, *_ = _core.search_guess(*grid, asdict(replace(player, settling=0)))
+            found = _core.search_guess(position, asdict(player))
+            alone = _core.search_guess(position, asdict(replace(player, settling=0)))
+            with_them, without = found.cell, alone.cell
             if with_them != without:
-                assert found[0][1] > min(analysis.risk[analysis.risk > 0])  # for more risk
+                assert found.risk > min(analysis.risk[analysis.risk > 0])  # for more risk
                 gains.append(
                     move_value(position, [without]).lost - move_value(position, [with_them]).lost
                 )
@@ -224,8 +221,8 @@ def test_book_of_openings_knows_every_mirror_image_of_its_positions() -> None:
             assert guess is not None
             assert guess.cell == int(wanted.argmax())
             assert len(guess.candidates) == 1
-    grid = (9, 9, 10, square.tobytes())
-    assert _core.search_guess(*grid, asdict(LookAhead(book=0)))[0] != 11
+    position = Position(9, 9, 10, square.tobytes())
+    assert _core.search_guess(position, asdict(LookAhead(book=0))).cell != 11
     # One mine more is another position.
     other = explain_guess(Position(9, 9, 11, square.tobytes()))
     assert other is not None
@@ -233,11 +230,11 @@ def test_book_of_openings_knows_every_mirror_image_of_its_positions() -> None:
 
 
 def test_book_of_openings_is_better_than_the_search_there() -> None:
-    grid = (9, 9, 10, blank("1.1.....1", *["." * 9] * 7, "1.......1").cells)
-    own = _core.search_guess(*grid, asdict(LookAhead(book=0)))[0]
-    best = _core.search_guess(*grid, asdict(LookAhead()))[0]
+    position = blank("1.1.....1", *["." * 9] * 7, "1.......1")
+    own = _core.search_guess(position, asdict(LookAhead(book=0))).cell
+    best = _core.search_guess(position, asdict(LookAhead())).cell
     player = asdict(LookAhead(book=0))
-    first, second = _core.paired_playouts(*grid, best, own, player, 2000, 77)
+    first, second = _core.paired_playouts(position, best, own, player, 2000, 77)
     difference = np.array(first) - np.array(second)
     assert difference.mean() > 2 * difference.std() / np.sqrt(len(difference))
 
@@ -248,15 +245,12 @@ def test_second_cells_of_small_grids_are_what_the_whole_search_gives() -> None:
     options = asdict(EFFORTS["normal"])
     whole = options | {"few_table": 0}
     for one in (position, position.transposed(), with_mines):
-        grid = (one.columns, one.rows, one.num_mines, one.cells)
-        cell, nodes, candidates = _core.search_guess(*grid, options)
-        known = _core.search_guess(*grid, whole)
-        assert nodes == 0 < known[1]
-        assert cell == known[0]
-        assert candidates[0] == known[2][0]
+        found, known = _core.search_guess(one, options), _core.search_guess(one, whole)
+        assert found.nodes == 0 < known.nodes
+        assert found.cell == known.cell
+        assert found.candidates[0] == known.candidates[0]
     another = Position.parse("..1................ 5")
-    grid = (another.columns, another.rows, another.num_mines, another.cells)
-    assert _core.search_guess(*grid, options)[1] > 0
+    assert _core.search_guess(another, options).nodes > 0
 
 
 # In the second game the last guess is between four cells of which nothing tells anything; in

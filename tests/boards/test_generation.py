@@ -8,7 +8,8 @@ from collections import Counter
 import pytest
 
 from oracles.boards import solvable_layouts
-from sapper.boards import Need, Rung, check_board, generate
+from sapper.advice import Technique
+from sapper.boards import Need, check_board, generate
 from sapper.errors import RulesError, SapperError, UnknownNameError
 from sapper.game.cells import parse_cell
 from sapper.game.layout import Layout
@@ -52,23 +53,23 @@ def test_seed_of_a_board_gives_its_layout() -> None:
         assert Layout.from_seed(board.rules, board.seed, board.first) == board.layout
 
 
-@pytest.mark.parametrize("hardest", list(Rung))
-def test_no_board_needs_more_than_the_hardest_technique_allowed(hardest: Rung) -> None:
+@pytest.mark.parametrize("hardest", list(Technique))
+def test_no_board_needs_more_than_the_hardest_technique_allowed(hardest: Technique) -> None:
     boards = generate("9x9x12", 100, seed=2, need=hardest)
-    assert max(board.grade.hardest for board in boards) == hardest or hardest > Rung.PAIR
+    assert max(board.grade.hardest for board in boards) == hardest or hardest > Technique.PAIR
     assert all(board.grade.hardest <= hardest for board in boards)
 
 
 def test_grade_does_not_depend_on_what_was_allowed() -> None:
     everything = generate("9x9x14", 400, seed=3)
-    easy = [board for board in everything if board.grade.hardest <= Rung.SUBSET]
+    easy = [board for board in everything if board.grade.hardest <= Technique.SUBSET]
     assert len(easy) > 20
     assert list(generate("9x9x14", len(easy), seed=3, need="subset")) == easy
 
 
 def test_at_least_asks_for_a_technique_that_is_needed() -> None:
     for board in generate("9x9x12", 30, seed=4, need=Need(at_least="mine count")):
-        assert board.grade.hardest == Rung.MINE_COUNT
+        assert board.grade.hardest == Technique.MINE_COUNT
         assert any(step["technique"] == "mine count" for step in board.certificate)
 
 

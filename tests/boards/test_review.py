@@ -12,7 +12,8 @@ from typer.testing import CliRunner
 
 from oracles.reached import iter_reached
 from oracles.value import best_wins, fitting_layouts
-from sapper.boards import Rung, generate
+from sapper.advice import Technique
+from sapper.boards import generate
 from sapper.boards.review import review
 from sapper.boards.review_page import make_page
 from sapper.cli import app
@@ -41,7 +42,7 @@ def test_a_forced_guess_is_luck_and_no_mistake() -> None:
     guess = found.moves[1]
     assert guess.risk == pytest.approx(1 / 3)
     assert guess.lost == 0
-    assert found.survivals == 1
+    assert found.summary()["survivals"] == 1
     assert found.summary()["luck"] == pytest.approx(1 / 3)
     assert found.summary()["value_lost"] == 0
     assert guess.value == guess.best_value == Fraction(1, 3)
@@ -54,7 +55,7 @@ def test_a_needless_guess_names_the_easiest_proof() -> None:
     careless, needless = found.moves[1:]
     assert careless.risk == pytest.approx(1 / 3)
     assert careless.best_risk == pytest.approx(1 / 8)
-    assert needless.missed == Rung.SUBSET
+    assert needless.missed == Technique.SUBSET
     assert "r2c1" in needless.why
     assert needless.risk == pytest.approx(1 / 2)
     assert found.summary()["missed"] == {"subset": 1}
@@ -109,7 +110,7 @@ def test_value_lost_is_exact_in_reach_and_risk_beyond_and_says_which() -> None:
 def test_a_hit_mine_is_a_guess_that_went_wrong() -> None:
     found = review(play("-*/--", "r2c1", "r1c2"))
     assert not found.moves[-1].survived
-    assert found.survivals == 0
+    assert found.summary()["survivals"] == 0
     assert found.summary()["luck"] == pytest.approx(-2 / 3)
 
 

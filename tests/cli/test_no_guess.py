@@ -53,6 +53,6 @@ def test_no_guess_is_for_persons_and_the_normal_game() -> None:
 
 
 def test_a_position_is_graded_by_the_techniques_that_prove_its_cells() -> None:
-    found = grade_position(analyse(Position.parse("..../1221 2")))
+    found = grade_position(analyse(Position.parse("..../1221 2")).reasons())
     assert found["hardest"] is not None
     assert sum(found["cells"].values()) == 4

@@ -6,8 +6,7 @@ from textual.containers import Vertical
 from textual.pilot import Pilot
 
 from cli.pilots import SINGLE_POINT, click, drive, on_layout, screen_of, text_of, watch_of
-from sapper import Position
-from sapper.boards.hints import find_hint
+from sapper import Position, hint
 from sapper.boards.review import review
 from sapper.boards.review_words import review_sentences
 from sapper.cli.play.app import open_agent, open_person
@@ -47,11 +46,10 @@ def test_hint_before_the_first_cell_says_what_the_rule_promises() -> None:
 
 
 def test_hint_trusts_no_flag() -> None:
-    found = find_hint(Position.parse("F1. 1"))
+    found = hint(Position.parse("F1. 1"), trust_flags=False)
     assert found is not None
-    assert found.sentence.startswith("nothing is proven safe; the least risk, 50.0 %")
-    assert set(found.risks) == {0, 2}
-    assert find_hint(Position.parse("000 0")) is None
+    assert found.sentence.startswith("nothing is proven safe; the best guess is r1c1: risk 50.0%")
+    assert hint(Position.parse("000 0")) is None
 
 
 def test_review_after_a_loss_names_the_needless_guess_the_riskiest_move_and_luck() -> None:

@@ -27,7 +27,7 @@ def make_calls(i: Inputs) -> dict[str, Callable[[], tuple[Callable[..., Any], tu
         return few(1, 20_000)
 
     def trusted() -> tuple[Any, ...]:
-        return (*i.position(), i.flag(), i.flag(), states())
+        return (i.position(), i.flag(), i.flag(), states())
 
     def game() -> tuple[Callable[..., Any], tuple[Any, ...]]:
         return play_game, (
@@ -57,14 +57,15 @@ def make_calls(i: Inputs) -> dict[str, Callable[[], tuple[Callable[..., Any], tu
         "layout_mines": lambda: (core.layout_mines, (i.rules(), i.seed(), few(0, 40))),
         "lay_many": lambda: (core.lay_many, (i.rules(), i.seeds(), few(0, 40))),
         "Game": game,
+        "Position": lambda: (use_position, (core, *i.position_fields())),
         "parse_position": lambda: (core.parse_position, (
             i.chance.choice([any_text(i), i.spoilt(POSITIONS)]),)),
         "parse_mine_text": lambda: (core.parse_mine_text, (i.spoilt(MINE_TEXTS),)),
-        "format_position": lambda: (core.format_position, i.position()),
-        "format_mine_text": lambda: (core.format_mine_text, i.position()),
+        "format_position": lambda: (core.format_position, (i.position(),)),
+        "format_mine_text": lambda: (core.format_mine_text, (i.position(),)),
         "parse_mbf": lambda: (core.parse_mbf, (i.spoilt(LAYOUTS).encode("latin-1"),)),
         "format_mbf": lambda: (core.format_mbf, (few(0, 9), few(0, 9), i.cells())),
-        "find_problems": lambda: (core.find_problems, i.position()),
+        "find_problems": lambda: (core.find_problems, (i.position(),)),
         "PartSpec": lambda: (core.PartSpec, ("x", {"a": few(0, 9), "b": i.seed(), "c": "x"})),
         "play": lambda: (core.play, (i.rules(), i.spec(), i.seeds(), i.seed(), i.flag(),
                                      few(1, 9), i.chance.choice([None, guess_first, 7]))),
@@ -78,17 +79,20 @@ def make_calls(i: Inputs) -> dict[str, Callable[[], tuple[Callable[..., Any], tu
         "exact_census": lambda: (lambda *about: core.analyse(*about).exact_census(), trusted()),
         "sample": lambda: (lambda n, seed, *about: core.analyse(*about).sample(n, seed),
                            (few(0, 3), i.seed(), *trusted())),
-        "find_reasons": lambda: (core.find_reasons, (*trusted(),
-                                                     i.chance.choice([None, i.cells()]))),
-        "deduce_like_human": lambda: (core.deduce_like_human, (*i.position(), i.flag(),
+        "find_hint": lambda: (lambda near, position, *rest: core.find_hint(position, near, *rest),
+                              (i.chance.choice([None, few(0, 40)]), *trusted())),
+        "judge": lambda: (core.judge, (
+            i.position(), i.chance.choice(["reveal", "chord", "flag", "x"]), few(0, 40), i.flag(),
+            i.flag(), i.chance.choice([None, few(0, 40)]))),
+        "deduce_like_human": lambda: (core.deduce_like_human, (i.position(), i.flag(),
                                                                i.chance.choice([None, few(0, 5)]))),
         "list_solutions": lambda: (core.list_solutions, (
-            *i.position(), i.chance.choice(["backtracking", "dsscsp", "x"]),
+            i.position(), i.chance.choice(["backtracking", "dsscsp", "x"]),
             i.chance.choice(["complete", "none", "x"]), few(1, 500),
             few(0, 9), few(0, 9), i.chance.choice([0.0, 0.01, -1.0, float("nan"), 1e300]),
             i.seed(), i.flag(), i.flag())),
         "deduce_position": lambda: (core.deduce_position, (
-            i.part("deducers"), *i.position())),
+            i.part("deducers"), i.position())),
         "find_boards": lambda: (find_boards, (core, i.rules(), [few(0, 9) for _ in range(10)],
                                               i.seed(), few(0, 99), min_attempts(i))),
     }  # fmt: skip
@@ -99,6 +103,18 @@ MOVES = ["start", "reveal", "flag", "unflag", "chord", "undo", "give_up", "start
          "cells", "set_cascade"]  # fmt: skip
 STEPS = ["start", "start_on", "turn", "turn", "turn", "answer", "question", "proofs", "moves",
          "columns", "name_clues", "look"]  # fmt: skip
+
+
+def use_position(core: Any, *fields: Any) -> None:
+    """Make a position, read it, and make the same again."""
+    position = core.Position(*fields)
+    read = (position.columns, position.rows, position.num_mines, position.cells)
+    kind, args = position.__reduce__()
+    again = kind(*args)
+    assert read == tuple(args)
+    assert again == position != read
+    assert hash(again) == hash(position)
+    assert repr(again) == repr(position)
 
 
 def play_game(core: Any, rules: Any, moves: list[tuple[str, Any]]) -> None:

@@ -66,7 +66,11 @@ class Inputs:
             return self.number(1, 9, wild=0.5), self.number(1, 9, wild=0.5), cells
         return columns, rows, cells
 
-    def position(self) -> tuple[Any, Any, Any, Any]:
+    def position(self) -> Any:
+        """Return a position, or raise what a wrong one raises."""
+        return self.core.Position(*self.position_fields())
+
+    def position_fields(self) -> tuple[Any, Any, Any, Any]:
         columns, rows, cells = self.grid()
         kind = self.chance.random()
         if kind < 0.5:

@@ -36,17 +36,23 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
         return {name: 3 if type(one) is int and one > 1000 else one for name, one in found.items()}
 
     def findings() -> None:
-        found = core.analyse(*i.position(), i.flag(), i.flag(), 20_000)
+        position = i.position()
+        found = core.analyse(position, i.flag(), i.flag(), 20_000)
         for _ in range(6):
-            one = chance.choice(("assume", "clue_chances", "list_layouts", "find_reasons", "rest"))
+            one = chance.choice(("assume", "clue_chances", "list_layouts", "advice", "rest"))
             if one == "assume":
                 tried(lambda: found.assume(few(0, 40), few(0, 11), few(0, 12)))
             elif one == "clue_chances":
                 tried(lambda: found.clue_chances(few(0, 40)))
             elif one == "list_layouts":
                 tried(lambda: found.list_layouts(few(0, 300, wild=0.05)))
-            elif one == "find_reasons":
-                tried(lambda: found.find_reasons(chance.choice([None, i.cells()]), i.cells()))
+            elif one == "advice":
+                tried(
+                    lambda: found.find_reasons(position, chance.choice([None, i.cells()]), []),
+                    lambda: found.find_reasons(position, None, i.cells()),
+                    lambda: found.find_hint(position, few(0, 40), i.cells()),
+                    lambda: found.weigh(few(0, 40)),
+                )
             else:
                 tried(found.clue_table, found.exact_census, lambda: (found.living, found.key),
                       lambda: (found.safe, found.mines, found.risk.sum(), found.log_placements),
@@ -55,7 +61,7 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
     def advisor() -> None:
         asked = core.Advisor(i.rules(), i.spec())
         for _ in range(3):
-            tried(lambda: asked.advise(*i.position(), i.seed()))
+            tried(lambda: asked.advise(i.position(), i.seed()))
 
     def lanes() -> None:
         rules, count = i.rules(5, 4), chance.randint(1, 3)
@@ -164,14 +170,14 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
         core.grade_layout(rules, laid if chance.random() < 0.8 else cells, first)
 
     search = {
-        "position_value": lambda: (core.position_value, (*i.position(), i.flag(), few(0, 200),
+        "position_value": lambda: (core.position_value, (i.position(), i.flag(), few(0, 200),
                                                          few(0, 3000, wild=0), i.flag())),
-        "move_value": lambda: (core.move_value, (*i.position(), i.flag(), few(0, 200),
+        "move_value": lambda: (core.move_value, (i.position(), i.flag(), few(0, 200),
                                                  few(0, 3000, wild=0), i.cells())),
         "optimum": lambda: (core.optimum, (i.rules(3, 3), few(0, 300), few(0, 3000, wild=0))),
-        "search_guess": lambda: (core.search_guess, (*i.position(), limits())),
-        "guess_features": lambda: (core.guess_features, (*i.position(), limits())),
-        "paired_playouts": lambda: (core.paired_playouts, (*i.position(), few(-1, 9), few(-1, 9),
+        "search_guess": lambda: (core.search_guess, (i.position(), limits())),
+        "guess_features": lambda: (core.guess_features, (i.position(), limits())),
+        "paired_playouts": lambda: (core.paired_playouts, (i.position(), few(-1, 9), few(-1, 9),
                                                            limits(), few(0, 3, wild=0), i.seed())),
         "grade_layout": lambda: (grade, (i.rules(), i.cells(), few(0, 9))),
     }  # fmt: skip

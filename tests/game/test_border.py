@@ -89,10 +89,10 @@ def test_rows_of_one_agent_are_not_read_as_anothers() -> None:
 
 def test_parts_without_their_options_are_named() -> None:
     with pytest.raises(SapperError, match="expected the option 'mine_count' of the native part"):
-        _core.deduce_position(_core.PartSpec("exact", {}), 1, 3, 1, b"\x09\x09\x01")
+        _core.deduce_position(_core.PartSpec("exact", {}), Position.parse("././1 1"))
     with pytest.raises(SapperError, match="as another type"):
         part = _core.PartSpec("exact", {"mine_count": "x"})
-        _core.deduce_position(part, 1, 3, 1, b"\x09\x09\x01")
+        _core.deduce_position(part, Position.parse("././1 1"))
     with pytest.raises(SapperError, match="a name for each of 1 deducers"):
         spec(1, names=0)
 

@@ -142,21 +142,17 @@ def test_arrays_live_as_long_as_the_games_that_write_into_them() -> None:
 )
 def test_what_cannot_be_assumed_is_refused(cell: int, what: int, code: int) -> None:
     position = Position.parse("..1./..2./11../.... 3")
-    findings = _core.analyse(
-        position.columns, position.rows, position.num_mines, position.cells, True, True, 10**6
-    )
+    findings = _core.analyse(position, True, True, 10**6)
     with pytest.raises((IndexError, NotationError), match="expected a"):
         findings.assume(cell, what, code)
 
 
 def test_cells_assumed_safe_are_on_the_grid() -> None:
     position = Position.parse("..1./..2./11../.... 3")
-    findings = _core.analyse(
-        position.columns, position.rows, position.num_mines, position.cells, True, True, 10**6
-    )
+    findings = _core.analyse(position, True, True, 10**6)
     for cell in (16, 4000, 2**32 - 1):
-        with pytest.raises(IndexError, match="expected cells of the grid"):
-            findings.find_reasons(None, [cell])
+        with pytest.raises(IndexError, match="expected cells"):
+            findings.find_reasons(position, None, [cell])
 
 
 def test_grids_of_impossible_shapes_are_refused() -> None:
@@ -199,7 +195,7 @@ def test_models_are_shown_positions_that_are_some() -> None:
 def test_limits_and_kinds_that_are_none_are_refused() -> None:
     position = Position.parse("..1 1")
     with pytest.raises(RulesError, match="expected a number coins"):
-        _core.search_guess(3, 1, 1, position.cells, {})
+        _core.search_guess(position, {})
     options = _core.BoardOptions()
     with pytest.raises(SapperError, match="a symmetry from 0 to 4"):
         options.symmetry = 99
@@ -208,11 +204,12 @@ def test_limits_and_kinds_that_are_none_are_refused() -> None:
 def test_cells_that_cannot_be_safe_are_not_assumed_safe() -> None:
     # The 2 at r3c4 has its mines at r2c4 and r4c5.
     cells = bytes.fromhex("0000010909 0000010909 0000010209 0000000109 0000000101")
-    found = _core.analyse(5, 5, 3, cells, True, False, 20_000)
+    position = Position(5, 5, 3, cells)
+    found = _core.analyse(position, True, False, 20_000)
     assert 19 in found.mines
     with pytest.raises(ValueError, match="that are safe"):
-        found.find_reasons(None, [19])
-    assert len(found.find_reasons(None, [3])) == len(found.safe) + len(found.mines)
+        found.find_reasons(position, None, [19])
+    assert len(found.find_reasons(position, None, [3])) == len(found.safe) + len(found.mines)
 
 
 @pytest.mark.parametrize("options", [{}, {"table": None}, {"table": 7}, {"table": "x"}])
@@ -237,18 +234,13 @@ def test_sizes_of_parts_do_not_wrap_around(name: str, option: str, value: int) -
 
 @pytest.mark.parametrize("mines", [-(2**63), 2**63 - 1, 2**51])
 def test_numbers_of_mines_that_sums_would_overflow_at_are_refused(mines: int) -> None:
-    for ask in (
-        lambda: _core.position_value(2, 1, mines, b"\x01\x09", False, 20, 2500, True),
-        lambda: _core.analyse(2, 1, mines, b"\x01\x09", True, True, 1000),
-        lambda: _core.find_problems(2, 1, mines, b"\x01\x09"),
-    ):
-        with pytest.raises(NotationError, match=f"number of mines .* got {mines}"):
-            ask()
+    with pytest.raises(NotationError, match=f"number of mines .* got {mines}"):
+        Position(2, 1, mines, b"\x01\x09")
 
 
 def test_position_without_a_covered_cell_is_won() -> None:
     """The table of its layouts has no columns: nothing of it may be looked at."""
-    is_done, parts, *_ = _core.position_value(2, 1, 0, b"\0\0", False, 20, 2506, True)
+    is_done, parts, *_ = _core.position_value(Position.parse("00 0"), False, 20, 2506, True)
     assert (is_done, parts) == (True, [])
 
 
@@ -257,7 +249,7 @@ def test_search_that_lets_no_candidate_through_still_plays(odd: dict[str, int]) 
     """Playouts went to a cell that there is not."""
     options = {one.name: getattr(Improved(), one.name) for one in fields(Improved)} | odd
     options["endgame_layouts"] = options["player_endgame_layouts"] = options["few_cells"] = 0
-    found = _core.paired_playouts(6, 4, 4, bytes([9] * 24), 2, 8, options, 1, 7)
+    found = _core.paired_playouts(Position.blank(6, 4, 4), 2, 8, options, 1, 7)
     assert len(found) > 0
 
 
@@ -265,7 +257,7 @@ def test_opener_without_a_cell_to_open_is_an_error() -> None:
     rules = _core.Rules(1, 4, 1, _core.FirstClick.zero, _core.GameKind.normal)
     spec = _core.AgentSpec(_core.PartSpec("corner", {}), [], [], None, False, False)
     with pytest.raises(SapperError, match="expected a cell that may be opened, found none"):
-        _core.Advisor(rules, spec).advise(1, 4, 3, b"\t\t\t\t", 1)
+        _core.Advisor(rules, spec).advise(Position.blank(1, 4, 3), 1)
 
 
 @pytest.mark.parametrize("seed", [True, 1.5, -1, 2**64, "x"])

@@ -132,16 +132,14 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 @given(positions())
 def test_mine_text_reads_back(position: Position) -> None:
-    text = _core.format_mine_text(
-        position.columns, position.rows, position.num_mines, position.cells
-    )
+    text = _core.format_mine_text(position)
     assert Position(*_core.parse_mine_text(text)) == position
 
 
 def test_mine_text_has_the_size_and_then_the_rows() -> None:
     read = Position(*_core.parse_mine_text("4x2x3\r\n01H8\r\nFM?H\r\n"))
     assert str(read) == "01.8/F**. 3"
-    assert _core.format_mine_text(4, 2, 3, read.cells) == "4x2x3\n01H8\nFMMH\n"
+    assert _core.format_mine_text(read) == "4x2x3\n01H8\nFMMH\n"
 
 
 @pytest.mark.parametrize(
@@ -173,15 +171,10 @@ def test_mine_text_that_cannot_be_read_is_an_error(text: str, message: str) -> N
 @given(st.text(alphabet="0123456789xHFM?\n ", max_size=40))
 def test_any_mine_text_is_read_or_refused(text: str) -> None:
     try:
-        columns, rows, mines, cells = _core.parse_mine_text(text)
+        position = Position(*_core.parse_mine_text(text))
     except NotationError:
         return
-    assert _core.parse_mine_text(_core.format_mine_text(columns, rows, mines, cells)) == (
-        columns,
-        rows,
-        mines,
-        cells,
-    )
+    assert Position(*_core.parse_mine_text(_core.format_mine_text(position))) == position
 
 
 # MBF boards

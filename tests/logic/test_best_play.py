@@ -58,7 +58,9 @@ def _won(rules: Rules, layouts: list[frozenset[int]], shown: dict[int, int], cel
             wins += _won(rules, left, now, safe[0])
         else:
             cells = bytes(now.get(c, COVERED) for c in range(size))
-            guess = explain_guess(Position(rules.columns, rules.rows, rules.num_mines, cells))
+            guess = explain_guess(
+                Position(rules.columns, rules.rows, rules.num_mines, cells), "normal"
+            )
             assert guess is not None
             wins += _won(rules, left, now, guess.cell)
     return wins
@@ -168,7 +170,7 @@ def test_guess_in_a_game_is_that_of_the_bare_position() -> None:
         position = game.position
         while (turn := game.next_turn()) is not None:
             if turn.role == "guesser":
-                guess = explain_guess(position)
+                guess = explain_guess(position, "normal")
                 assert guess is not None
                 assert guess.cell == turn.cell
             position = turn.position
@@ -203,7 +205,7 @@ def test_mirrored_position_has_mirrored_values() -> None:
     mirrored = Position.parse("...1/..../.2../.... 5")
     values = []
     for one in (position, mirrored):
-        guess = explain_guess(one)
+        guess = explain_guess(one, "normal")
         assert guess is not None
         values.append(sorted((round(c.value, 9), round(c.risk, 9)) for c in guess.candidates)[-1])
     assert values[0] == values[1]

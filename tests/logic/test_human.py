@@ -10,8 +10,7 @@ from oracles.positions import honest_positions
 from oracles.reached import iter_reached
 from sapper.errors import InconsistentPositionError
 from sapper.game import Position, Rules
-from sapper.logic import analyse
-from sapper.logic.reasons import deduce_like_human
+from sapper.logic import analyse, deduce_like_human
 
 LIMITS = (0, 1, 2, 3, None)
 

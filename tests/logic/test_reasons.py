@@ -6,14 +6,14 @@ from hypothesis import given, settings
 from oracles.positions import honest_positions
 from oracles.proofs import TruthTable
 from oracles.reached import iter_reached
-from sapper.errors import ArgumentError, BudgetExceededError, InconsistentPositionError, SapperError
+from sapper import hint
+from sapper.errors import ArgumentError, InconsistentPositionError, SapperError
 from sapper.game import Position, Rules
-from sapper.logic import Reason, Technique, analyse, find_reason, find_reasons
-from sapper.logic.reasons import deduce_like_human
+from sapper.logic import Reason, Technique, analyse, deduce_like_human
 
 
 def reason_of(text: str, cell: str) -> Reason:
-    return find_reason(Position.parse(text), cell)
+    return analyse(Position.parse(text)).reason(cell)
 
 
 def clues_of(reason: Reason) -> str:
@@ -65,7 +65,7 @@ def test_sentence_says_how_many_mines_a_clue_still_has_to_get(
 
 def test_one_two_in_the_open_is_human_like_in_one_step() -> None:
     reason = reason_of("..../1121 2", "r1c4")
-    assert (reason.technique, reason.steps) == (Technique.HUMAN, 1)
+    assert (reason.technique, reason.steps) == (Technique.PAIR, 1)
     assert clues_of(reason) == "r2c2 r2c3"
     assert str(reason) == (
         "r1c4 is a mine: the 1 at r2c2 allows at most 1 mine among r1c2 r1c3, "
@@ -76,7 +76,11 @@ def test_one_two_in_the_open_is_human_like_in_one_step() -> None:
 def test_what_comparing_pairs_misses_is_exact() -> None:
     position = "...2./....1/...1. 5"
     reason = reason_of(position, "r3c5")
-    assert (reason.technique, reason.steps, reason.needs_mine_count) == ("exact", None, False)
+    assert (reason.technique, reason.steps, reason.needs_mine_count) == (
+        Technique.COMPONENT,
+        None,
+        False,
+    )
     assert clues_of(reason) == "r1c4 r2c5 r3c4"
     assert str(reason) == (
         "r3c5 is safe: with a mine there, "
@@ -112,22 +116,22 @@ def test_the_mine_count_is_named_only_where_it_is_needed(
 ) -> None:
     reason = reason_of(position, cell)
     assert reason.needs_mine_count
-    assert reason.technique is Technique.EXACT_WITH_MINE_COUNT
+    assert reason.technique is Technique.MINE_COUNT
     assert clues_of(reason) == clues
     assert str(reason).endswith(because)
 
 
 def test_trusted_flags_are_named_and_distrusted_ones_are_cells() -> None:
     position = Position.parse("F1. 1")
-    reason = find_reason(position, "r1c3")
+    reason = analyse(position).reason("r1c3")
     assert reason.flags == (0,)
     assert str(reason) == (
         "r1c3 is safe: the 1 at r1c2 already has its mine at r1c1 (trusting the flag at r1c1)"
     )
     with pytest.raises(SapperError, match="r1c1, whose flag is trusted"):
-        find_reason(position, "r1c1")
-    assert find_reasons(position, trust_flags=False) == ()
-    assert find_reason(Position.parse("F1 1"), 0, trust_flags=False).flags == ()
+        analyse(position).reason("r1c1")
+    assert analyse(position, trust_flags=False).reasons() == ()
+    assert analyse(Position.parse("F1 1"), trust_flags=False).reason(0).flags == ()
 
 
 # What cannot be explained
@@ -143,20 +147,12 @@ def test_trusted_flags_are_named_and_distrusted_ones_are_cells() -> None:
 )
 def test_a_cell_that_is_not_proven_is_an_error(cell: str | int, message: str) -> None:
     with pytest.raises(SapperError, match=message):
-        find_reason(Position.parse("..1./..2./11../.... 3"), cell)
+        analyse(Position.parse("..1./..2./11../.... 3")).reason(cell)
 
 
 def test_a_contradictory_position_has_no_reasons() -> None:
     with pytest.raises(InconsistentPositionError):
-        find_reasons(Position.parse("4./.. 2"))
-
-
-def test_beyond_the_budget_only_what_was_proven_has_a_reason() -> None:
-    position = Position.parse("2.22./...3./232.2/..1.. 6")
-    proven = analyse(position).safe[0]
-    with pytest.raises(BudgetExceededError):
-        find_reason(position, proven, max_states=3)
-    assert find_reasons(position, max_states=3) == ()
+        analyse(Position.parse("4./.. 2")).reasons()
 
 
 # On every position
@@ -178,7 +174,7 @@ def check_reason(reason: Reason, table: TruthTable) -> None:
 def test_no_clue_of_a_reason_can_be_left_out(position: Position) -> None:
     for trust_flags in (True, False):
         table = TruthTable(position, trust_flags=trust_flags)
-        for reason in find_reasons(position, trust_flags=trust_flags):
+        for reason in analyse(position, trust_flags=trust_flags).reasons():
             check_reason(reason, table)
 
 
@@ -189,7 +185,7 @@ def test_reasons_in_play_are_smallest_and_true(grid: str) -> None:
         for position, layout in iter_reached(Rules.parse(grid), seed, flags=seed % 2 == 1):
             if len(position.covered) > 13:
                 continue
-            reasons = find_reasons(position)
+            reasons = analyse(position).reasons()
             table = TruthTable(position)
             for reason in reasons:
                 check_reason(reason, table)
@@ -213,7 +209,7 @@ def test_techniques_are_reached_by_the_deductions_of_their_name() -> None:
             if i % 12:
                 continue
             steps = {cell: step for cell, _, step, _ in deduce_like_human(position)}
-            for reason in find_reasons(position):
+            for reason in analyse(position).reasons():
                 assert reason.is_mine == (reason.cell in layout.mines)
                 assert str(reason).startswith(position.format_cell(reason.cell))
                 if reason.steps is not None:
@@ -226,8 +222,8 @@ def test_techniques_are_reached_by_the_deductions_of_their_name() -> None:
 
 def test_reasons_do_not_depend_on_which_cells_are_asked_for() -> None:
     for position, _ in iter_reached(Rules.parse("8x8x12"), 5):
-        for reason in find_reasons(position):
-            alone = find_reason(position, reason.cell)
+        for reason in analyse(position).reasons():
+            alone = analyse(position).reason(reason.cell)
             if not reason.needs_mine_count:  # there, neighbours may share one of several sets
                 assert alone == reason
 
@@ -236,12 +232,12 @@ def test_a_reason_as_data_names_its_cells() -> None:
     data = reason_of("..../1121 2", "r1c3").to_dict()
     assert data["cell"] == "r1c3"
     assert data["clues"] == ["r2c1", "r2c2"]
-    assert data["technique"] == "subset of two clues"
+    assert data["technique"] == Technique.SUBSET
     assert data["sentence"].startswith("r1c3 is safe: ")
     assert analyse(Position.parse("1.. 1")).reason("r1c2").is_mine
 
 
 def test_what_is_no_position_is_refused_in_plain_words() -> None:
-    for find in (find_reasons, deduce_like_human):
+    for find in (hint, deduce_like_human):
         with pytest.raises(ArgumentError, match="expected a position, got int 3"):
             find(3)  # type: ignore[arg-type]  # on purpose

@@ -34,8 +34,7 @@ def scattered(columns: int, rows: int, mines: int, hidden: int, seed: int) -> Po
 
 def num_parts(position: Position) -> int:
     """Count the independent parts that hide anything."""
-    grid = (position.columns, position.rows, position.num_mines, position.cells)
-    _, parts, _, _ = _core.position_value(*grid, True, 10_000, 100_000, False)
+    _, parts, _, _ = _core.position_value(position, True, 10_000, 100_000, False)
     return sum(layouts != 1 for _, _, _, layouts, _, _ in parts)
 
 

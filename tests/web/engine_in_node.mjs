@@ -5,9 +5,7 @@ import { pathToFileURL } from "node:url";
 const folder = process.argv[2];
 const load = (name) => import(pathToFileURL(`${folder}/js/${name}`));
 const { Engine } = await load("engine.js");
-const { makeSentence } = await load("sentences.js");
 const { surveyPosition } = await load("survey.js");
-const { reviewGame } = await load("review_game.js");
 const engine = new Engine(new WebAssembly.Module(readFileSync(`${folder}/sapper.wasm`)));
 
 const ANSWERS = {
@@ -21,12 +19,8 @@ const ANSWERS = {
     const position = engine.parsePosition(text);
     return { table: [...engine.clueTable(position)(cell)], whatIfs: engine.whatIfs(position, cell) };
   },
-  reasons: ({ text, options }) => {
-    const position = engine.parsePosition(text);
-    return engine
-      .reasons(position, -1, options)
-      .map((reason) => ({ ...reason, sentence: makeSentence(position, reason, options?.trustFlags) }));
-  },
+  reasons: ({ text, options }) => engine.reasons(engine.parsePosition(text), -1, options),
+  hint: ({ text, near, options }) => engine.hint(engine.parsePosition(text), near, options),
   values: ({ text }) => {
     const found = engine.values(engine.parsePosition(text));
     return found && { value: found.value, cells: [...found.cells] };
@@ -37,10 +31,8 @@ const ANSWERS = {
     return { ...found, risk: found.risk && [...found.risk].map((r) => (Number.isNaN(r) ? null : r)) };
   },
   review: ({ rules, seed, moves }) => {
-    const { steps, ...sums } = reviewGame(engine, rules, seed, null, moves);
-    const judged = steps.map(({ risk, isGuess, isNeedless, value, bestValue, lost, lostBy, bestMove }) =>
-      ({ risk, isGuess, isNeedless, value, bestValue, lost, lostBy, bestMove }));
-    return { steps: judged, ...sums };
+    const { steps, ...sums } = engine.review(rules, seed, null, moves);
+    return { steps: steps.map((step) => ({ ...step, before: [...step.before] })), ...sums };
   },
   layout: ({ rules, seed, first }) => engine.layout(rules, seed, first),
   game: ({ rules, seed, moves }) => {

@@ -9,8 +9,10 @@ vector environment needs. The games are the same ones: seeds decide everything.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import replace
 from time import perf_counter_ns
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -67,17 +69,38 @@ class GamesInPlay:
         self.rules = rules
         self._agent = agent
         self._num_games = len(game_seeds)
-        spec, _ = compile_agent(replace(agent, guesser=_Outside()), rules)
-        self._core = _core.Batch(
-            native_rules(rules),
-            spec,
+        self._options = (
             check_seeds(game_seeds),
             check_seed(agent_seed),
             check_deductions,
             max(width, 1),
         )
+        self._core = self._begin()
+        self._answers: list[tuple[NDArray[np.int64], NDArray[np.uint8], int]] = []
         self._asked = 0
         self._since = 0
+
+    def _begin(self) -> _core.Batch:
+        spec, _ = compile_agent(replace(self._agent, guesser=_Outside()), self.rules)
+        return _core.Batch(native_rules(self.rules), spec, *self._options)
+
+    def __copy__(self) -> GamesInPlay:
+        return deepcopy(self)  # two holders cannot answer the same games
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what decides the games: seeds and answers, not what the core holds."""
+        state = dict(self.__dict__)
+        del state["_core"]
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._core = self._begin()
+        for answer in self._answers:
+            self._core.questions()
+            self._core.answer(*answer)
+        if self._asked:
+            self._core.questions()
 
     def __repr__(self) -> str:
         return (
@@ -114,7 +137,9 @@ class GamesInPlay:
         if flags.shape != numbers.shape:
             raise SapperError(f"expected {self._asked} switches in is_mine, got {flags.shape}")
         spent = perf_counter_ns() - self._since
-        self._core.answer(numbers.astype(np.int64), flags, spent)
+        answers = (numbers.astype(np.int64), flags, spent)
+        self._core.answer(*answers)
+        self._answers.append(answers)  # for a copy, which plays the games again
         self._asked = 0
 
     @property

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from sapper import _core
 from sapper.agents.agent import Agent
 from sapper.agents.compile import compile_agent
 from sapper.agents.games import Games
-from sapper.agents.guess_reason import Candidate, GuessReason
+from sapper.agents.guess_reason import GuessReason
 from sapper.agents.protocols import Deduction, part_name
 from sapper.arguments import explained
 from sapper.errors import RulesError, SapperError
@@ -106,6 +107,7 @@ class Playthrough:
             )
         self._spec, self._ask = compile_agent(agent, rules)
         self._names = agent.deducer_names
+        self._check_deductions = check_deductions
         self._driver = _core.Driver(native_rules(rules), self._spec, check_deductions)
         self._driver.name_clues()
         if layout is None:
@@ -114,6 +116,12 @@ class Playthrough:
             self._driver.start_on(list(layout.mines), self.game_seed, self.agent_seed)
         self.position = Position.blank(rules.columns, rules.rows, rules.num_mines)
         self.num_turns = 0
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy by what decides the game; the turns are played again."""
+        seeds = (self.game_seed, self.agent_seed)
+        options = (self.given_layout, self._check_deductions)
+        return _play_again, (self.agent, self.rules, *seeds, *options, self.num_turns)
 
     @property
     def outcome(self) -> str:
@@ -201,7 +209,7 @@ class Playthrough:
         if (found := self._driver.reasons) is None:
             return None
         nodes, candidates = found
-        return GuessReason(nodes, tuple(Candidate(*fields) for fields in candidates))
+        return GuessReason(nodes, tuple(candidates))
 
     def _window(self) -> tuple[int, ...]:
         if (place := self._driver.last_window) is None:
@@ -212,3 +220,26 @@ class Playthrough:
             for r in range(row, row + rows)
             for c in range(column, column + columns)
         )
+
+
+def _play_again(
+    agent: Agent,
+    rules: Rules,
+    game_seed: int,
+    agent_seed: int,
+    layout: Layout | None,
+    check_deductions: bool,
+    num_turns: int,
+) -> Playthrough:
+    """Bring a game that was pickled or copied to where it stood."""
+    game = Playthrough(
+        agent,
+        rules,
+        game_seed,
+        agent_seed=agent_seed,
+        layout=layout,
+        check_deductions=check_deductions,
+    )
+    for _ in range(num_turns):
+        game.next_turn()
+    return game

@@ -173,7 +173,8 @@ class AgentPolicy:
         data = np.ascontiguousarray(cells, dtype=np.uint8)
         rows, columns = data.shape
         word = _core.agent_stream(self._seed, hash_cells(data))
-        safe, mines, guess = self._advisor.advise(columns, rows, num_mines, data.tobytes(), word)
+        position = _core.Position(columns, rows, num_mines, data.tobytes())
+        safe, mines, guess = self._advisor.advise(position, word)
         if safe:
             return int(safe[0])
         if guess >= 0:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -91,13 +92,16 @@ class Story:
     def __repr__(self) -> str:
         return f"<Story: after {count(self.at, 'step')}, {self.game.outcome}: {self.game.position}>"
 
+    def __copy__(self) -> Story:
+        return deepcopy(self)  # two stories cannot take their steps from one source
+
     @classmethod
     def of_agent(cls, playthrough: Playthrough) -> Story:
         """Watch an agent play."""
         actors = actors_of(playthrough.agent)
         given = playthrough.given_layout
         game = Game(playthrough.rules, playthrough.game_seed, layout=given)
-        return cls(game, actors, _agent_steps(playthrough, actors))
+        return cls(game, actors, _AgentSteps(playthrough, actors))
 
     @classmethod
     def of_replay(cls, replay: Replay) -> Story:
@@ -130,7 +134,7 @@ class Story:
         step = self.step
         if step is None:
             return False
-        for _ in range(1 if step.actor is STUCK else len(step.moves)):
+        for _ in range(1 if step.actor == STUCK else len(step.moves)):
             self.game.undo()
         for cell, actor in self._covered_marks.pop().items():
             if actor is None:
@@ -142,7 +146,7 @@ class Story:
         return True
 
     def _play(self, step: Step) -> None:
-        if step.actor is STUCK:
+        if step.actor == STUCK:
             self.game.give_up()
         for move in step.moves:
             self.game.play(move)
@@ -164,17 +168,26 @@ def actors_of(agent: Agent) -> list[Actor]:
     return actors
 
 
-def _agent_steps(playthrough: Playthrough, actors: list[Actor]) -> Iterator[Step]:
-    by_name = {(actor.role, actor.name): actor for actor in actors}
-    for turn in playthrough:
-        actor = by_name.get((turn.role, turn.part), STUCK)
-        yield Step(
+# Iterators as classes, since a generator can neither be pickled nor copied.
+
+
+class _AgentSteps(Iterator[Step]):
+    def __init__(self, playthrough: Playthrough, actors: list[Actor]) -> None:
+        self._playthrough = playthrough
+        self._by_name = {(actor.role, actor.name): actor for actor in actors}
+
+    def __next__(self) -> Step:
+        turn = self._playthrough.next_turn()
+        if turn is None:
+            raise StopIteration
+        actor = self._by_name.get((turn.role, turn.part), STUCK)
+        return Step(
             actor, turn.cell, turn.moves, turn.deductions, turn.window, turn.assumed, turn.reason
         )
 
 
 def _replay_steps(replay: Replay, actors: dict[str, Actor]) -> Iterator[Step]:
-    for move in replay.moves:
-        yield Step(actors[move.kind], move.cell, (move,))
+    steps = [Step(actors[move.kind], move.cell, (move,)) for move in replay.moves]
     if replay.outcome == "stuck":
-        yield Step(STUCK, None, ())
+        steps.append(Step(STUCK, None, ()))
+    return iter(steps)

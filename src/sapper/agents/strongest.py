@@ -8,13 +8,13 @@ each part is worth.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from typing import Any, Final, Literal
 
 from sapper import _core
+from sapper.advice import Hint, hint
 from sapper.agents.agent import Agent
 from sapper.agents.deducers import Exact, SinglePoint
-from sapper.agents.guess_reason import Candidate, GuessReason
 from sapper.agents.guessers import Improved, LookAhead
 from sapper.agents.openers.named import make_opener
 from sapper.agents.options import CellOption
@@ -77,33 +77,20 @@ def strongest(
     )
 
 
-@dataclass(frozen=True)
-class Guess:
-    """A guess with its reason: the candidates, best first, and the nodes they took."""
-
-    position: Position
-    cell: int
-    nodes: int
-    candidates: tuple[Candidate, ...]
-
-    def __str__(self) -> str:
-        first, *others = GuessReason(self.nodes, self.candidates).lines(self.position, 8)
-        name = self.position.format_cell(self.cell)
-        return "\n".join([f"{name} {first}", *(f"  {line}" for line in others)])
-
-
-def explain_guess(position: Position, effort: Effort = "normal") -> Guess | None:
+def explain_guess(position: Position, effort: Effort = "fast") -> Hint | None:
     """
-    Return the guess of `strongest` with its reason; None where nothing is left to guess.
+    Return what `strongest` would open, with its reason; None where nothing is left to open.
+
+    Of effort fast this is the one hint (`sapper.hint`); of the others too, where a cell is
+    proven safe.
 
     >>> guess = explain_guess(Position.parse("1../... 1"))
     >>> guess.position.format_cell(guess.cell)
     'r1c3'
     """
-    options = asdict(EFFORTS[effort])
-    cell, nodes, found = _core.search_guess(
-        position.columns, position.rows, position.num_mines, position.cells, options
-    )
-    if cell < 0:
+    found = hint(position)
+    if found is None or found.kind == "mines":
         return None
-    return Guess(position, cell, nodes, tuple(Candidate(*fields) for fields in found))
+    if effort == "fast" or found.kind != "guess":
+        return found
+    return _core.search_guess(position, asdict(EFFORTS[effort]))

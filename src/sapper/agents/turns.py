@@ -82,10 +82,7 @@ def deduce(deducer: NativePart | Deducer, position: Position) -> Deduction:
     """
     proofs = _core.deduce_position(
         compile_deducer(deducer),
-        position.columns,
-        position.rows,
-        position.num_mines,
-        position.cells,
+        position,
     )
     return Deduction(
         tuple(sorted(cell for cell, is_mine, _ in proofs if not is_mine)),

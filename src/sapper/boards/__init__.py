@@ -3,7 +3,7 @@
 from sapper.boards.board import Board, load_boards, save_boards
 from sapper.boards.checker import CheckError, check_board
 from sapper.boards.generation import Boards, Need, generate, grade, iter_boards
-from sapper.boards.ladder import Grade, Rung
+from sapper.boards.grade import Grade
 from sapper.boards.metrics import Metrics, measure, measure_grids, measure_many
 
 __all__ = [
@@ -13,7 +13,6 @@ __all__ = [
     "Grade",
     "Metrics",
     "Need",
-    "Rung",
     "check_board",
     "generate",
     "grade",

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from sapper.arguments import explained
-from sapper.boards.ladder import Grade
+from sapper.boards.grade import Grade
 from sapper.errors import NotationError, SapperError
 from sapper.game.cells import format_cell, parse_cell
 from sapper.game.disk import read_text

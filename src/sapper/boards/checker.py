@@ -13,18 +13,19 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from sapper import _core
 from sapper.errors import SapperError
 
 _CELL: Final = re.compile(r"r([1-9][0-9]{0,5})c([1-9][0-9]{0,5})")
-# How many clues a technique takes: at least and at most.
-_NUM_CLUES: Final[dict[str, tuple[int, int | None]]] = {
-    "single clue": (1, 1),
-    "subset": (2, 2),
-    "pair of clues": (2, 2),
-    "several clues": (3, None),
-    "whole component": (3, None),
-    "mine count": (0, None),
-}
+# How many clues a technique takes, at least and at most, by its name on the ladder.
+_NUM_CLUES: Final[dict[str, tuple[int, int | None]]] = dict(
+    zip(
+        (name for name, _, _ in _core.ladder()),
+        ((1, 1), (2, 2), (2, 2), (3, None), (3, None), (0, None)),
+        strict=True,
+    )
+)
+_EASIEST, *_, _WITH_TOTAL = _NUM_CLUES
 # Places tried for one claim; thinned-out clues need a few dozen.
 MAX_TRIES: Final = 2_000_000
 
@@ -72,7 +73,7 @@ def check_board(data: Any) -> int:
 def _check_claims(data: dict[str, Any], grid: _Grid, counts: dict[str, int], guesses: int) -> None:
     """Compare what the board says of itself with what was found."""
     grade = _get(data, "grade", dict)
-    used = [technique for technique, count in counts.items() if count] or ["single clue"]
+    used = [technique for technique, count in counts.items() if count] or [_EASIEST]
     if grade.get("hardest") != used[-1]:
         raise CheckError(f"graded {grade.get('hardest')!r}, but its hardest step is {used[-1]!r}")
     if grade.get("steps") != counts:
@@ -112,7 +113,7 @@ def _check_step(grid: _Grid, step: Any) -> str:
         raise CheckError(f"unknown technique {technique!r}")
     else:
         _check_clues(grid, technique, clues)
-        _check_proof(grid, cells, clues, are_mines, use_total=technique == "mine count")
+        _check_proof(grid, cells, clues, are_mines, use_total=technique == _WITH_TOTAL)
     for cell in cells:
         if are_mines:
             grid.proven_mines.add(cell)

@@ -18,9 +18,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from sapper import _core
+from sapper.advice.ladder import Technique
 from sapper.arguments import explained
 from sapper.boards.board import NOT_UNIFORM, UNIFORM, Board
-from sapper.boards.ladder import Grade, Rung
+from sapper.boards.grade import Grade
 from sapper.errors import (
     MOST_WORKERS,
     RulesError,
@@ -60,8 +61,8 @@ class Need:
     turn), ``left-right``, ``up-down`` or ``both`` mirrors.
     """
 
-    hardest: str = Rung.MINE_COUNT
-    at_least: str = Rung.SINGLE_CLUE
+    hardest: str = Technique.MINE_COUNT
+    at_least: str = Technique.SINGLE_CLUE
     three_bv: tuple[int | None, int | None] = (None, None)
     openings: tuple[int | None, int | None] = (None, None)
     guesses: int = 0
@@ -69,7 +70,7 @@ class Need:
     symmetry: str = "none"
 
     def __post_init__(self) -> None:
-        hardest, at_least = Rung.parse(self.hardest), Rung.parse(self.at_least)
+        hardest, at_least = Technique.parse(self.hardest), Technique.parse(self.at_least)
         if at_least > hardest:
             raise RulesError(
                 f"no board needs at least {at_least.value!r} and at most {hardest.value!r}"
@@ -101,7 +102,7 @@ def generate(
     count: int,
     seed: int = 0,
     first: int | str | None = None,
-    need: Need | str = "mine count",
+    need: Need | str = Technique.MINE_COUNT,
     *,
     method: str = "reject",
     workers: int | None = None,
@@ -117,7 +118,7 @@ def generate(
     ``progress(found, attempts)`` is called as work goes on.
 
     >>> boards = generate("beginner", count=3, seed=7, need="subset")
-    >>> len(boards), boards[0].grade.hardest <= Rung.SUBSET
+    >>> len(boards), boards[0].grade.hardest <= Technique.SUBSET
     (3, True)
     >>> Layout.from_seed(boards[0].rules, boards[0].seed, boards[0].first) == boards[0].layout
     True
@@ -141,7 +142,7 @@ def iter_boards(
     count: int,
     seed: int = 0,
     first: int | str | None = None,
-    need: Need | str = "mine count",
+    need: Need | str = Technique.MINE_COUNT,
     *,
     method: str = "reject",
     workers: int | None = None,
@@ -274,8 +275,8 @@ def _options(rules: Rules, first: int, need: Need, method: str) -> _core.BoardOp
     options.symmetry = SYMMETRIES.index(need.symmetry)
     options.rules = native_rules(rules)
     options.first = first
-    options.hardest = Rung.parse(need.hardest).rank
-    options.at_least = Rung.parse(need.at_least).rank
+    options.hardest = Technique.parse(need.hardest).rank
+    options.at_least = Technique.parse(need.at_least).rank
     for name in ("three_bv", "openings"):
         low, high = getattr(need, name)
         if low is not None:

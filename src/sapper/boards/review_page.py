@@ -24,7 +24,7 @@ def make_page(review: Review) -> str:
             {
                 **move.to_dict(),
                 "cell": move.move.cell,
-                "best_cells": move.best if move.risk is not None else [],
+                "best_cells": [] if move.better is None else [move.better],
                 "before": _letters(move.before),
             }
             for move in review.moves

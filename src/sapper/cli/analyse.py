@@ -13,8 +13,7 @@ import numpy as np
 import typer
 from rich.console import Console
 
-from sapper.boards.ladder import Rung
-from sapper.boards.review import rung_of
+from sapper.advice import Hint, Reason, Technique
 from sapper.cli.options import check_svg
 from sapper.cli.risk_grid import make_grid
 from sapper.cli.tables import print_json, print_wrapped, terminal_width
@@ -27,8 +26,6 @@ from sapper.logic import (
     DEFAULT_MAX_STATES,
     Analysis,
     CellValue,
-    Reason,
-    Technique,
     analyse,
     cell_values,
     draw_analysis,
@@ -40,9 +37,8 @@ MOST_CELLS: Final = 24  # named in one list
 _VALUE_LAYOUTS: Final = 2_000  # of all independent parts: up to there values are exact
 _VALUE_NODES: Final = 100_000
 _MOST_VALUES: Final = 6  # cells whose value is shown
+_MOST_CANDIDATES: Final = 5  # of a guess
 _LARGE: Final = 34.0  # logarithm from which a number of layouts is not written out
-
-_RANK: Final = {technique: rank for rank, technique in enumerate(Technique)}
 
 
 def analyse_command(
@@ -108,18 +104,17 @@ def analyse_command(
     check_svg(svg)
     position = load_source(source, moves, move)
     analysis = _analyse(position, trust_flags, mine_count, limit)
-    best = analysis.best
     if svg is not None:
-        write_bytes(svg, draw_analysis(analysis, best).encode())
+        write_bytes(svg, draw_analysis(analysis, analysis.best).encode())
     if as_json:
         document = {
             **analysis.to_dict(),
             **_values_as_json(analysis),
-            "grade": grade_position(analysis),
+            "grade": grade_position(analysis.reasons()),
         }
         print_json(document)
     else:
-        _show(analysis, best, all_reasons=all_reasons)
+        _show(analysis, all_reasons=all_reasons)
 
 
 def _analyse(position: Position, trust_flags: bool, mine_count: bool, limit: int) -> Analysis:
@@ -142,8 +137,10 @@ def _analyse(position: Position, trust_flags: bool, mine_count: bool, limit: int
 # On the terminal
 
 
-def _show(analysis: Analysis, best: Sequence[int], *, all_reasons: bool) -> None:
+def _show(analysis: Analysis, *, all_reasons: bool) -> None:
     position = analysis.position
+    hint, reasons = analysis.hint(), analysis.reasons()
+    best = () if hint is None or hint.kind == "mines" else (hint.cell,)
     flagged = len(position.flagged)
     flags = f", {flagged} flagged" if flagged else ""
     print_wrapped(
@@ -156,10 +153,11 @@ def _show(analysis: Analysis, best: Sequence[int], *, all_reasons: bool) -> None
         console.print(line, no_wrap=True, overflow="ignore", crop=False)
     console.print()
     _show_proven(analysis)
-    _show_best(analysis, best)
+    if hint is not None:
+        _show_hint(hint)
     _show_values(analysis)
-    _show_reasons(analysis, all_reasons=all_reasons)
-    _show_grade(analysis)
+    _show_reasons(reasons, all_reasons=all_reasons)
+    _show_grade(reasons)
 
 
 def _say(mark: str, style: str, text: str) -> None:
@@ -222,22 +220,16 @@ def _show_values(analysis: Analysis) -> None:
     _say("value", "bold", text)
 
 
-def _show_best(analysis: Analysis, best: Sequence[int]) -> None:
-    if not best or analysis.safe:
-        return
-    name = analysis.position.format_cell
-    risk = float(analysis.risk.flat[best[0]])
-    text = f"nothing is proven safe; the least risk, {100 * risk:.2f} %, is at {name(best[0])}"
-    if risk == 1.0:
-        text = "every covered cell is a mine"
-    elif len(best) > 1:
-        others = _name_cells(analysis.position, best[1:])
-        text += f", and the same at {others}"
-    _say("guess", "bold yellow", text)
+def _show_hint(hint: Hint) -> None:
+    """Show what to open next; a guess with its candidates."""
+    word, style = ("guess", "bold yellow") if hint.kind == "guess" else ("hint", "bold green")
+    _say(word, style, hint.sentence)
+    for one in hint.candidates[1:_MOST_CANDIDATES]:
+        _say("", "", f"{one.describe(hint.position)}")
 
 
-def _show_reasons(analysis: Analysis, *, all_reasons: bool) -> None:
-    reasons = sorted(analysis.reasons(), key=_by_use)
+def _show_reasons(found: Sequence[Reason], *, all_reasons: bool) -> None:
+    reasons = sorted(found, key=_by_use)
     shown = reasons if all_reasons else reasons[:MOST_REASONS]
     if shown:
         sys.stdout.write("\n")
@@ -250,28 +242,26 @@ def _show_reasons(analysis: Analysis, *, all_reasons: bool) -> None:
         print_wrapped(f"and {more} more; --all-reasons shows them")
 
 
-def grade_position(analysis: Analysis) -> dict[str, Any]:
+def grade_position(reasons: Sequence[Reason]) -> dict[str, Any]:
     """
     Grade a position: how many cells each technique proves, and the easiest for a safe one.
 
-    >>> found = grade_position(analyse(Position.parse(".../111 1")))
+    >>> found = grade_position(analyse(Position.parse(".../111 1")).reasons())
     >>> found["easiest_safe"], found["title"], found["hardest"]
     ('subset', 'needs subsets', 'several clues')
     """
-    reasons = analysis.reasons()
-    counts = Counter(rung_of(reason) for reason in reasons)
-    safe = [rung_of(reason) for reason in reasons if not reason.is_mine]
-    easiest = min(safe, key=lambda rung: rung.rank) if safe else None
+    counts = Counter(reason.technique for reason in reasons)
+    easiest = min((one.technique for one in reasons if not one.is_mine), default=None)
     return {
         "easiest_safe": None if easiest is None else str(easiest),
         "title": "needs a guess" if easiest is None else easiest.board_title,
-        "hardest": str(max(counts, key=lambda rung: rung.rank)) if counts else None,
-        "cells": {str(rung): counts[rung] for rung in Rung},
+        "hardest": str(max(counts)) if counts else None,
+        "cells": {str(technique): counts[technique] for technique in Technique},
     }
 
 
-def _show_grade(analysis: Analysis) -> None:
-    found = grade_position(analysis)
+def _show_grade(reasons: Sequence[Reason]) -> None:
+    found = grade_position(reasons)
     if found["hardest"] is None:
         return
     cells = ", ".join(f"{name} {count}" for name, count in found["cells"].items() if count)
@@ -280,15 +270,15 @@ def _show_grade(analysis: Analysis) -> None:
     _say("grade", "bold", f"{found['title']}: {text}; cells by technique: {cells}")
 
 
-def _by_use(reason: Reason) -> tuple[bool, int, int, int]:
+def _by_use(reason: Reason) -> tuple[bool, Technique, int, int]:
     """Safe cells first, then what is easier to see."""
-    return reason.is_mine, _RANK[reason.technique], len(reason.clues), reason.cell
+    return reason.is_mine, reason.technique, len(reason.clues), reason.cell
 
 
 def _describe_technique(reason: Reason) -> str:
-    if reason.technique is not Technique.HUMAN:
-        return str(reason.technique)
-    return f"{reason.technique}, {count(reason.steps or 0, 'step')}"
+    """Name the technique, with the rounds of comparing clues where there are several."""
+    steps = reason.steps or 0
+    return str(reason.technique) if steps < 2 else f"{reason.technique}, {count(steps, 'step')}"
 
 
 def _name_cells(position: Position, cells: Sequence[int]) -> str:

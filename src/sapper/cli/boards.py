@@ -15,10 +15,10 @@ from rich.progress import (
     Progress,
 )
 
+from sapper.advice.ladder import Technique
 from sapper.boards.board import Board, iter_raw_boards, save_boards
 from sapper.boards.checker import CheckError, check_board
 from sapper.boards.generation import Need, iter_boards
-from sapper.boards.ladder import Rung
 from sapper.cli.completion import complete_grids, complete_techniques
 from sapper.cli.options import FirstClickOption
 from sapper.cli.tables import Column, make_progress, print_table, print_wrapped, terminal_width
@@ -58,7 +58,7 @@ def boards_command(
             help="The hardest technique that may be needed.",
             autocompletion=complete_techniques,
         ),
-    ] = "mine count",
+    ] = Technique.MINE_COUNT.value,
     at_least: Annotated[
         str,
         typer.Option(
@@ -66,7 +66,7 @@ def boards_command(
             help="A technique that must be needed, or harder.",
             autocompletion=complete_techniques,
         ),
-    ] = "single clue",
+    ] = Technique.SINGLE_CLUE.value,
     three_bv: Annotated[
         str | None, typer.Option("--3bv", metavar="LOW..HIGH", help="3BV from and to.")
     ] = None,
@@ -120,7 +120,7 @@ def boards_command(
 
     sapper boards check boards.json
 
-    sapper boards 9x9x10 --count 5 --first r1c1 --at-least "mine count" --seed 3
+    sapper boards 9x9x10 --count 5 --first r1c1 --at-least mine --seed 3
 
     sapper boards intermediate --3bv 60..70 --openings 3..5 --json
 
@@ -168,8 +168,8 @@ def _make_need(
     if (guess_risk or fifty_fifty) and not guesses:
         guesses = 1
     return Need(
-        hardest=Rung.parse(hardest),
-        at_least=Rung.parse(at_least),
+        hardest=Technique.parse(hardest),
+        at_least=Technique.parse(at_least),
         three_bv=parse_range(three_bv, int),
         openings=parse_range(openings, int),
         guesses=guesses,

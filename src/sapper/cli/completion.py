@@ -109,6 +109,6 @@ def complete_experiments(incomplete: str) -> Iterable[str]:
 def complete_techniques(incomplete: str) -> Iterable[str]:
     """Offer the techniques that boards are graded by."""
     del incomplete
-    from sapper.boards.ladder import Rung  # noqa: PLC0415 - slow to load
+    from sapper.advice.ladder import Technique  # noqa: PLC0415 - slow to load
 
-    return [str(rung) for rung in Rung]
+    return [str(technique) for technique in Technique]

@@ -179,9 +179,10 @@ class SapperEnv(gymnasium.Env[Any, Any]):
         analysis = self._analyse()
         if analysis is None:
             return {"taken_risk": float("nan")} | self._oracle(True, False, None)
-        risk = float(analysis.risk.ravel()[action])
-        is_guess = action not in analysis.safe
-        return {"taken_risk": risk} | self._oracle(is_guess, bool(analysis.safe), risk)
+        stake = analysis.weigh(action)
+        return {"taken_risk": stake.risk} | self._oracle(
+            stake.is_guess, stake.is_provable, stake.risk
+        )
 
     def _oracle(self, is_guess: bool, provable: bool, risk: float | None) -> dict[str, Any]:
         if self.settings.oracle is None:

@@ -75,9 +75,7 @@ def position_to_mine_text(position: Position) -> str:
     >>> position_to_mine_text(Position.parse(".1F 1"))
     '3x1x1\nH1F\n'
     """
-    return _core.format_mine_text(
-        position.columns, position.rows, position.num_mines, position.cells
-    )
+    return _core.format_mine_text(position)
 
 
 def read_layout(source: str) -> Layout:

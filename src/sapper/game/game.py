@@ -9,7 +9,7 @@ undone, a losing one too.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from sapper import _core
 from sapper.arguments import explained
@@ -53,6 +53,7 @@ class Game:
         self._kept: Layout | None = None  # the layout of a retry
         self._core = _core.Game(native_rules(rules))
         self._core.set_cascade(cascade)
+        self._cascade = cascade
         self._position: Position | None = None
         if layout is not None and (layout.columns, layout.rows) != (rules.columns, rules.rows):
             raise RulesError(
@@ -130,6 +131,30 @@ class Game:
         other.history = list(self.history)
         other._core = self._core.copy()
         return other
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what the game is made again from: its moves, not the core's arrays."""
+        state = {**self.__dict__, "is_given_up": self.outcome == "stuck", "_position": None}
+        del state["_core"]
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        is_given_up = state.pop("is_given_up")
+        self.__dict__.update(state)
+        self._core = _core.Game(native_rules(self.rules))
+        self._core.set_cascade(self._cascade)
+        moves = list(self.history)
+        self._begin(self._kept)
+        for move in moves:
+            self.play(move)
+        if is_given_up:
+            self.give_up()
 
     # The moves
 

@@ -3,13 +3,14 @@ A position: what the player sees, as one line of text.
 
 ``..1./..2./11../.... 3`` is a grid of four rows with three mines: ``.`` covered,
 ``0``-``8`` a clue, ``F`` a flag, ``*`` a mine shown. `Position.parse` and `str`
-are inverse. A position knows nothing of the layout; `game.py` does.
+are inverse. A position knows nothing of the layout; `game.py` does. Its fields live in
+the native core, which every function there takes a position for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
@@ -39,8 +40,8 @@ _PROBLEM_TEXTS = {
 }
 
 
-@dataclass(frozen=True, repr=False, init=False)
-class Position:
+@dataclass(frozen=True, repr=False, init=False, eq=False)
+class Position(_core.Position):
     """
     Clues, covered cells, flags and the number of mines.
 
@@ -53,10 +54,10 @@ class Position:
     ['r1c1 shows 4 but has 3 covered neighbours']
     """
 
-    columns: int
-    rows: int
-    num_mines: int
-    cells: bytes
+    columns: int = field()  # without a default of its own: the core's property stays
+    rows: int = field()
+    num_mines: int = field()
+    cells: bytes = field()
 
     def __init__(
         self, columns: int | str, rows: int = 0, num_mines: int = 0, cells: bytes = b""
@@ -66,14 +67,11 @@ class Position:
             columns, rows, num_mines, cells = _core.parse_position(columns)
         if type(cells) is not bytes:
             check_type(cells, bytes, "the cells as bytes", "Position.from_array reads others")
-        for name, value in (("columns", columns), ("rows", rows), ("num_mines", num_mines)):
-            number = value if type(value) is int else check_whole(value, name)
-            object.__setattr__(self, name, number)
-        object.__setattr__(self, "cells", cells)
-        if self.columns < 1 or self.rows < 1 or len(self.cells) != self.columns * self.rows:
-            raise NotationError(f"expected {self.columns}x{self.rows} cells, got {len(self.cells)}")
-        if max(self.cells) > MINE_SHOWN:
-            raise NotationError(f"expected cell codes 0 to {MINE_SHOWN}, got {max(self.cells)}")
+        if not type(columns) is type(rows) is type(num_mines) is int:
+            columns = check_whole(columns, "columns")
+            rows = check_whole(rows, "rows")
+            num_mines = check_whole(num_mines, "num_mines")
+        super().__init__(columns, rows, num_mines, cells)
 
     @classmethod
     def parse(cls, text: str) -> Position:
@@ -140,7 +138,7 @@ class Position:
         return cls(columns, rows, num_mines, bytes([COVERED]) * (columns * rows))
 
     def __str__(self) -> str:
-        return _core.format_position(self.columns, self.rows, self.num_mines, self.cells)
+        return _core.format_position(self)
 
     def __repr__(self) -> str:
         return f"Position({str(self)!r})"
@@ -240,7 +238,7 @@ class Position:
 
         No problem found does not mean that a layout fits: only `analyse` knows.
         """
-        found = _core.find_problems(self.columns, self.rows, self.num_mines, self.cells)
+        found = _core.find_problems(self)
         return [
             _PROBLEM_TEXTS[kind].format(
                 cell=self.format_cell(cell),

@@ -198,11 +198,10 @@ def _advantage(
     options: dict[str, float], position: Position, cell: int, playouts: int, name: tuple[int, int]
 ) -> float | None:
     """Estimate the advantage of a cell over the player's own; None where they are the same."""
-    grid = (position.columns, position.rows, position.num_mines, position.cells)
-    if _core.search_guess(*grid, options)[0] == cell:
+    if _core.search_guess(position, options).cell == cell:
         return None
     stream = _core.agent_stream(name[1], name[0])
-    one, other = _core.paired_playouts(*grid, cell, -1, options, playouts, stream)
+    one, other = _core.paired_playouts(position, cell, -1, options, playouts, stream)
     return float(np.mean(one)) - float(np.mean(other))
 
 

@@ -1,16 +1,10 @@
 """Logic: everything that follows from a position, exactly."""
 
+from sapper.advice import Reason, Technique
 from sapper.logic.analysis import DEFAULT_MAX_STATES, Analysis, analyse, sample_layouts
 from sapper.logic.census import Census, Component
+from sapper.logic.human import HumanFinding, deduce_like_human
 from sapper.logic.picture import draw_analysis
-from sapper.logic.reasons import (
-    HumanFinding,
-    Reason,
-    Technique,
-    deduce_like_human,
-    find_reason,
-    find_reasons,
-)
 from sapper.logic.values import (
     CellValue,
     MoveValue,
@@ -37,8 +31,6 @@ __all__ = [
     "deduce_like_human",
     "draw_analysis",
     "find_optimum",
-    "find_reason",
-    "find_reasons",
     "move_value",
     "sample_layouts",
     "value",

@@ -33,11 +33,8 @@ from sapper.game.position import Position
 from sapper.game.seeds import check_seed
 from sapper.game.words import count
 from sapper.logic.census import Census, Component
-from sapper.logic.reasons import Reason, read_reasons
 
 DEFAULT_MAX_STATES: Final[int] = _core.DEFAULT_MAX_STATES
-# Risks of equal cells differ by rounding only; anything nearer than this is a tie.
-TIE: Final = 1e-9
 # What the core calls a cell that is assumed safe, or a mine.
 _SAFE: Final = 9
 _MINE: Final = 10
@@ -92,6 +89,11 @@ class Analysis:
             f"{count(len(self.mines), 'mine')}, log_placements={self.log_placements:.6g}>"
         )
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy by what the analysis was made from; it is made again from that."""
+        options = (self.trust_flags, self.use_mine_count, self.max_states)
+        return _analyse_again, (self.position, *options, self.assumed_safe)
+
     def _repr_svg_(self) -> str:
         """Draw the position with its risks in a notebook."""
         from sapper.logic.picture import draw_analysis  # noqa: PLC0415 - which knows analyses
@@ -123,22 +125,23 @@ class Analysis:
     @property
     def best(self) -> tuple[int, ...]:
         """
-        The covered cells of least risk; more than one where they tie.
+        The cell that the hint names, as a tuple; empty where there is none to open.
 
         >>> analyse(Position.parse("1../... 1")).best
-        (2, 5)
+        (2,)
         """
-        cells = self.position.covered
-        if not self.trust_flags:
-            cells = sorted([*cells, *self.position.flagged])
-        if not cells:
-            return ()
-        risks = self.risk.ravel()[cells]
-        return tuple(
-            cell
-            for cell, risk in zip(cells, risks.tolist(), strict=True)
-            if risk <= float(risks.min()) + TIE
-        )
+        found = self.hint()
+        return () if found is None or found.kind == "mines" else (found.cell,)
+
+    def hint(self, near: int | str | None = None) -> _core.Hint | None:
+        """
+        Find what to open next, and why, as `sapper.hint` does; None where nothing is covered.
+
+        >>> analyse(Position.parse(".../111 1")).hint().technique.value
+        'subset'
+        """
+        number = self.position.cell(near) if isinstance(near, str) else near
+        return self._findings.find_hint(self.position, number, self.assumed_safe)
 
     @property
     def log_placements(self) -> float:
@@ -237,7 +240,17 @@ class Analysis:
             raise IllegalMoveError(f"expected a covered cell of {position!r}, got {cell!r}")
         return number
 
-    def reason(self, cell: int | str) -> Reason:
+    def weigh(self, cell: int | str) -> _core.Stake:
+        """
+        Return what revealing a covered cell risks, and whether a safe one is proven.
+
+        >>> stake = analyse(Position.parse(".../111 1")).weigh("r1c2")
+        >>> stake.risk, stake.is_guess, stake.is_provable
+        (1.0, True, True)
+        """
+        return self._findings.weigh(self._check_covered(cell))
+
+    def reason(self, cell: int | str) -> _core.Reason:
         """
         Explain a proven cell: the clues it follows from, and how.
 
@@ -246,15 +259,11 @@ class Analysis:
         """
         position = self.position
         number = position.cell(cell) if isinstance(cell, str) else check_whole(cell, "a cell")
-        return self._read_reasons([number])[0]
+        return self._findings.find_reasons(self.position, [number], self.assumed_safe)[0]
 
-    def reasons(self) -> tuple[Reason, ...]:
+    def reasons(self) -> tuple[_core.Reason, ...]:
         """Explain every proven cell, in order."""
-        return self._read_reasons(None)
-
-    def _read_reasons(self, wanted: list[int] | None) -> tuple[Reason, ...]:
-        found = self._findings.find_reasons(wanted, self.assumed_safe)
-        return read_reasons(self.position, self.trust_flags, found)
+        return self._findings.find_reasons(self.position, None, self.assumed_safe)
 
     def clue_chances(self, cell: int | str) -> NDArray[np.float64]:
         """
@@ -311,8 +320,8 @@ class Analysis:
     def to_dict(self) -> dict[str, Any]:
         """Return everything found as JSON-ready data; counts too large for others are text."""
         name = self.position.format_cell
-        best = self.best
-        least = float(self.risk.flat[best[0]]) if best else None
+        hint = self.hint()
+        is_any = hint is not None and hint.kind != "mines"
         return {
             "position": str(self.position),
             "trust_flags": self.trust_flags,
@@ -320,7 +329,11 @@ class Analysis:
             "risk": [[None if isnan(r) else r for r in row] for row in self.risk.tolist()],
             "safe": [name(cell) for cell in self.safe],
             "mines": [name(cell) for cell in self.mines],
-            "best": {"cells": [name(cell) for cell in best], "risk": least},
+            "best": {
+                "cells": [name(hint.cell)] if hint is not None and is_any else [],
+                "risk": hint.risk if hint is not None and is_any else None,
+            },
+            "hint": None if hint is None else hint.to_dict(),
             "num_placements": self._count_exactly(),
             "log_placements": self.log_placements,
             "reasons": [reason.to_dict() for reason in self.reasons()],
@@ -363,15 +376,30 @@ def analyse(
     """
     check_position(position)
     findings = _core.analyse(
-        position.columns,
-        position.rows,
-        position.num_mines,
-        position.cells,
+        position,
         bool(trust_flags),
         bool(use_mine_count),
         check_whole(max_states, "max_states", 1),
     )
     return Analysis(position, findings, trust_flags, use_mine_count, max_states)
+
+
+def _analyse_again(
+    position: Position,
+    trust_flags: bool,
+    use_mine_count: bool,
+    max_states: int,
+    assumed_safe: tuple[int, ...],
+) -> Analysis:
+    """Make an analysis again that was pickled or copied."""
+    found = analyse(
+        position, trust_flags=trust_flags, use_mine_count=use_mine_count, max_states=max_states
+    )
+    for cell in assumed_safe:
+        if position.clue(cell) is None:  # it may have been revealed since
+            found = found.assume(cell, "safe")
+    found.assumed_safe = assumed_safe
+    return found
 
 
 @explained

@@ -14,7 +14,6 @@ from math import comb, prod
 from sapper import _core
 from sapper.arguments import explained
 from sapper.errors import BudgetExceededError
-from sapper.game.position import Position
 
 # An exact number of placements that would take longer, by a rough estimate, is refused.
 MOST_SECONDS = 30.0
@@ -51,7 +50,8 @@ class Census:
     """
     Components, sea, and the mines left for both; None where any number is as good.
 
-    >>> census = Census.of(Position.parse("..1./..2./11../.... 3"))
+    >>> from sapper import Position, analyse
+    >>> census = analyse(Position.parse("..1./..2./11../.... 3")).census
     >>> census.num_placements, census.sea
     (11, 2)
     """
@@ -59,26 +59,6 @@ class Census:
     components: tuple[Component, ...]
     sea: int
     mines_left: int | None
-
-    @classmethod
-    def of(
-        cls,
-        position: Position,
-        trust_flags: bool = True,
-        max_states: int = _core.DEFAULT_MAX_STATES,
-        use_mine_count: bool = True,
-    ) -> Census:
-        """Count a position."""
-        findings = _core.analyse(
-            position.columns,
-            position.rows,
-            position.num_mines,
-            position.cells,
-            trust_flags,
-            use_mine_count,
-            max_states,
-        )
-        return cls.of_findings(findings, use_mine_count)
 
     @classmethod
     def of_findings(cls, findings: _core.Findings, use_mine_count: bool) -> Census:

@@ -105,10 +105,7 @@ def _search(
     if min(limits) < 0:
         raise RulesError("expected limits of 0 (none) or more")
     rows = _core.list_solutions(
-        position.columns,
-        position.rows,
-        position.num_mines,
-        position.cells,
+        position,
         method,
         prune,
         *limits,

@@ -173,10 +173,7 @@ def move_value(
         BudgetExceededError: more layouts or nodes were needed.
     """
     is_done, parts, best = _core.move_value(
-        position.columns,
-        position.rows,
-        position.num_mines,
-        position.cells,
+        position,
         trust_flags,
         max_layouts,
         max_nodes,
@@ -193,10 +190,7 @@ def _search(
     position: Position, max_layouts: int, max_nodes: int, trust_flags: bool, *, all_cells: bool
 ) -> _Search:
     is_done, parts, _, _ = _core.position_value(
-        position.columns,
-        position.rows,
-        position.num_mines,
-        position.cells,
+        position,
         trust_flags,
         max_layouts,
         max_nodes,

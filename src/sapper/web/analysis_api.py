@@ -7,7 +7,6 @@ library finds, in JSON: null where a cell is revealed, never NaN.
 
 from __future__ import annotations
 
-import math
 from typing import Any, Final
 
 from sapper.errors import InconsistentPositionError, NotationError, SapperError
@@ -27,14 +26,7 @@ def answer(question: object) -> dict[str, Any]:
     except InconsistentPositionError as error:
         clues = [position.format_cell(clue) for clue in error.clues]
         return {"position": str(position), "error": str(error), "clues": clues}
-    return {
-        "position": str(position),
-        "risk": [[None if math.isnan(r) else r for r in row] for row in analysis.risk.tolist()],
-        "safe": [position.format_cell(cell) for cell in analysis.safe],
-        "mines": [position.format_cell(cell) for cell in analysis.mines],
-        "log_placements": analysis.log_placements,
-        "reasons": [reason.to_dict() for reason in analysis.reasons()],
-    }
+    return analysis.to_dict()
 
 
 def _read(question: object) -> tuple[Position, dict[str, Any]]:

@@ -11,8 +11,8 @@ from typing import ClassVar, Final
 from rich.text import Text
 from textual.binding import Binding, BindingType
 
+from sapper.advice import Hint
 from sapper.boards.generation import generate, grade
-from sapper.boards.hints import Hint, find_hint
 from sapper.boards.review import review
 from sapper.boards.review_words import review_sentences
 from sapper.cli.play import colours
@@ -26,6 +26,7 @@ from sapper.game.codes import FLAGGED, MINE_SHOWN
 from sapper.game.game import Game
 from sapper.game.layout import fresh_seed
 from sapper.game.replay import Replay
+from sapper.logic import analyse
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 _MOST_REVIEWED: Final = 300_000  # cells times moves: about a second
@@ -107,6 +108,7 @@ class PersonScreen(GameScreen):
         self._undone = 0
         self._hints = 0
         self._hint: Hint | None = None
+        self._risks: dict[int, float] = {}
 
     def on_mount(self) -> None:
         """Show the game, and the clock from now on."""
@@ -128,7 +130,7 @@ class PersonScreen(GameScreen):
         picture = super().make_picture()
         if self._hint is None:
             return picture
-        return replace(picture, risks=self._hint.risks, best=self._hint.cell)
+        return replace(picture, risks=self._risks, best=self._hint.cell)
 
     def action_hint(self) -> None:
         """Show the risk of every cell, the best one and why; again takes them away."""
@@ -147,15 +149,24 @@ class PersonScreen(GameScreen):
 
     def _find_hint(self) -> None:
         try:
-            found = find_hint(self.game.position)
+            analysis = analyse(self.game.position, trust_flags=False)
+            found = analysis.hint(self._last_cell)
         except SapperError as error:
             self.say(str(error), is_error=True)
             return
-        if found is not None:
-            self._hint = found
-            self._hints += 1
+        if found is None:
+            return
+        self._hint = found
+        self._risks = dict(enumerate(analysis.risk.ravel().tolist()))
+        self._hints += 1
+        if found.kind != "mines":
             self.move_to(*divmod(found.cell, self.game.rules.columns))
-            self.say(found.sentence)
+        self.say(found.sentence)
+
+    @property
+    def _last_cell(self) -> int | None:
+        """The cell of the last move: a hint near it is the easiest to follow."""
+        return self.game.history[-1].cell if self.game.history else None
 
     def _grade_counter(self) -> list[tuple[str, str]]:
         """Grade the board: at once where no guess is needed, else when the game is over."""

@@ -6,6 +6,7 @@ export const MINE_SHOWN = 11;
 export const LETTERS = "012345678.F*";
 
 export const FIRST_CLICKS = ["any", "safe", "zero"];
+export const MOVES = ["reveal", "flag", "unflag", "chord"];
 export const OUTCOMES = ["playing", "won", "lost", "stuck"];
 export const DIFFICULTIES = {
   "beginner-8": [8, 8, 10],
@@ -17,9 +18,6 @@ export const DIFFICULTIES = {
 // What the page takes at most; the library itself has no such limits.
 export const MOST_CELLS = 40_000;
 export const MAX_STATES = 20_000_000;
-// Of the search for exact values; the same as in sapper/boards/review.py.
-export const MAX_LAYOUTS = 2_000;
-export const MAX_NODES = 50_000;
 
 export const isClue = (code) => code <= 8;
 

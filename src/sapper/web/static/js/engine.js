@@ -4,35 +4,25 @@
 // the instance: the next call takes a fresh one, and games and watched agents, which
 // know how they came about, are played again in it. Runs in a worker, or in node.
 
-import { FIRST_CLICKS, MAX_LAYOUTS, MAX_NODES, MAX_STATES } from "./codes.js";
+import { FIRST_CLICKS, LETTERS, MAX_STATES, MOVES } from "./codes.js";
 import { Game, Watch, agentText } from "./engine_games.js";
 import { Reader } from "./reader.js";
 
-const ERROR_KINDS = [
-  "error",
-  "notation",
-  "rules",
-  "illegal move",
-  "wrong deduction",
-  "inconsistent",
-  "budget",
-];
-// The ladder of native/boards/rungs.h, and what a board is called whose hardest rung it is.
-export const RUNGS = [
-  ["single clue", "beginner's board"],
-  ["subset", "needs subsets"],
-  ["pair of clues", "needs pairs of clues"],
-  ["several clues", "needs several clues together"],
-  ["whole component", "needs a whole component"],
-  ["mine count", "needs the mine count"],
-];
-export const TECHNIQUES = [
-  "single clue",
-  "subset of two clues",
-  "human-like",
-  "exact",
-  "exact with mine count",
-];
+const CELL = /^r(\d+)c(\d+)$/;
+const camel = (key) => key.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+
+/** What the core wrote: cells by number, keys as JavaScript spells them. */
+export function readJson(text, columns) {
+  const read = (value) => {
+    if (Array.isArray(value)) return value.map(read);
+    if (value !== null && typeof value === "object") {
+      return Object.fromEntries(Object.entries(value).map(([key, one]) => [camel(key), read(one)]));
+    }
+    const named = typeof value === "string" && CELL.exec(value);
+    return named ? (named[1] - 1) * columns + (named[2] - 1) : value;
+  };
+  return read(JSON.parse(text));
+}
 
 /** An error of the core: a sentence, its kind, and what is known about it. */
 export class EngineError extends Error {
@@ -63,7 +53,7 @@ export class Engine {
   #start() {
     const zero = () => 0;
     this.#instance = new WebAssembly.Instance(this.#module, {
-      sapper: { raise: (kind) => this.#raise(kind) },
+      sapper: { raise: () => this.#raise() },
       // The core asks for the time only to measure itself; nothing it decides depends on it.
       wasi_snapshot_preview1: { clock_time_get: zero, fd_close: zero, fd_seek: zero, fd_write: zero },
     });
@@ -72,18 +62,9 @@ export class Engine {
     this.generation += 1;
   }
 
-  #raise(kind) {
-    const reader = new Reader(this.whole());
-    const details = {};
-    if (ERROR_KINDS[kind] === "inconsistent") {
-      details.needsMineCount = reader.next() === 1;
-      details.isMinimal = reader.next() === 1;
-      details.clues = reader.list();
-    } else if (ERROR_KINDS[kind] === "budget") {
-      details.safe = reader.list();
-      details.mines = reader.list();
-    }
-    throw new EngineError(ERROR_KINDS[kind], this.text(), details);
+  #raise() {
+    const { kind, message, ...details } = readJson(this.text(), 1);
+    throw new EngineError(kind, message, details);
   }
 
   /** Calls an export; after an error the instance is not used again. */
@@ -202,7 +183,7 @@ export class Engine {
 
   /** The exact chance to win after revealing each living cell; null out of reach. */
   values(position, options = {}) {
-    this.#ask("values", position, options, MAX_LAYOUTS, MAX_NODES);
+    this.#ask("values", position, options);
     const reader = new Reader(this.whole());
     const [isDone, layouts, wins] = [reader.next(), reader.next(), reader.next()];
     if (!isDone) return null;
@@ -212,19 +193,6 @@ export class Engine {
       cells.set(cell, won / layouts);
     }
     return { value: wins / layouts, cells };
-  }
-
-  /** The exact chance to win after a reveal or chord, and after the best move; null out of reach. */
-  moveValue(position, cell, isChord, options = {}) {
-    this.#ask("move_value", position, options, cell, isChord ? 1 : 0, MAX_LAYOUTS, MAX_NODES);
-    const [isDone, wins, bestWins, layouts, best] = this.whole();
-    if (!isDone) return null;
-    return {
-      value: wins / layouts,
-      bestValue: bestWins / layouts,
-      lost: (bestWins - wins) / layouts,
-      bestMove: best < 0 ? null : best,
-    };
   }
 
   /** For every cell the chance of each clue 0 to 8; what is missing to 1 is its risk. */
@@ -250,22 +218,29 @@ export class Engine {
   /** Why a cell is proven, or with cell -1 all of them; nothing where none is. */
   reasons(position, cell = -1, options = {}) {
     this.#ask("reasons", position, options, cell);
-    const reader = new Reader(this.whole());
-    const found = [];
-    while (reader.at < reader.numbers.length) {
-      const reason = {
-        cell: reader.next(),
-        isMine: reader.next() === 1,
-        technique: TECHNIQUES[reader.next()],
-        steps: reader.next(),
-        needsMineCount: reader.next() === 1,
-        isMinimal: reader.next() === 1,
-        clues: reader.list(),
-      };
-      if (reason.technique.startsWith("exact")) reason.steps = null;
-      found.push(reason);
-    }
-    return found;
+    return readJson(this.text(), position.columns);
+  }
+
+  /** What to open next, and why; the nearest to a cell among equals. */
+  hint(position, near = -1, options = {}) {
+    this.#ask("hint", position, options, near);
+    return readJson(this.text(), position.columns);
+  }
+
+  /** A game's moves, [kind, cell], each judged before it is made, and the guesses together. */
+  review(rules, seed, layout, moves) {
+    const { columns, rows, mines, firstClick } = rules;
+    const given = layout === null ? [-1] : [layout.length, ...layout];
+    this.writeCells([...given, ...moves.flatMap(([kind, cell]) => [MOVES.indexOf(kind), cell])]);
+    const kind = rules.game === "score" ? 1 : 0;
+    this.call("review", columns, rows, mines, FIRST_CLICKS.indexOf(firstClick), kind, BigInt(seed));
+    const { steps, ...sums } = readJson(this.text(), columns);
+    steps.forEach((step, i) => {
+      const letters = step.before.split(" ")[0].replaceAll("/", "");
+      step.before = Uint8Array.from(letters, (letter) => LETTERS.indexOf(letter));
+      step.move = moves[i][0];
+    });
+    return { steps, ...sums };
   }
 
   problems(position) {
@@ -293,28 +268,20 @@ export class Engine {
 
   // Boards
 
-  #readWorth(reader) {
-    const [threeBv, openings, islands] = [reader.next(), reader.next(), reader.next()];
-    const steps = RUNGS.map(([technique]) => [technique, reader.next()]);
-    const hardest = steps.reduce((rank, [, count], i) => (count > 0 ? i : rank), 0);
-    return { threeBv, openings, islands, steps, hardest: RUNGS[hardest][0], title: RUNGS[hardest][1] };
-  }
-
   /** The first board of a run that needs no guess from this cell on; null if none is met. */
   findBoard(rules, runSeed, first, { from = 0, attempts = 200_000, hardest = 5 } = {}) {
     const { columns, rows, mines, firstClick } = rules;
     const size = [columns, rows, mines, FIRST_CLICKS.indexOf(firstClick), first];
     if (!this.call("find_board", ...size, BigInt(runSeed), BigInt(from), attempts, hardest)) return null;
-    const [index, seed] = this.real();
-    return { index, seed: BigInt(seed), ...this.#readWorth(new Reader(this.whole())) };
+    const found = readJson(this.text(), columns);
+    return { ...found, seed: BigInt(found.seed) };
   }
 
   /** What a layout is worth, played from a first cell. */
   gradeBoard({ columns, rows, mines }, first) {
     this.writeCells(mines);
     this.call("grade_board", columns, rows, first);
-    const reader = new Reader(this.whole());
-    return { needsNoGuess: reader.next() === 1, ...this.#readWorth(reader) };
+    return readJson(this.text(), columns);
   }
 
   // Agents

@@ -44,7 +44,7 @@ export class PlayPage {
     });
     this.reviewPanel = new ReviewPanel({
       onStep: (step) => this.#showStep(step),
-      why: (position, cell) => this.#engine.thinking.ask("why", position, cell, { trustFlags: false }),
+      analyse: (position) => this.#engine.thinking.ask("analyse", position, { trustFlags: false }),
     });
     this.element = this.#build();
   }
@@ -370,21 +370,17 @@ export class PlayPage {
       this.#tell("Nothing is known yet: any first cell will do.");
       return;
     }
-    this.#hint = await this.#engine.thinking.ask("hint", this.position, cell);
-    const hint = this.#hint;
-    if (hint.kind === "guess") {
-      const name = cellName(hint.cell, this.rules.columns);
-      const others = hint.others ? `; ${hint.others} more are alike` : "";
-      const text =
-        `Nothing is proven safe. ${name} has the least risk, ${percent(hint.risk)}${others}. ` +
-        `With a chance of ${percent(hint.progress)} it leads on to a safe cell.`;
-      this.why.tell("Hint", text, { clues: [], cells: [hint.cell], areMines: false });
-      this.view.focus(hint.cell);
-    } else {
+    const near = this.#moves.at(-1)?.[1] ?? cell;
+    const hint = await this.#engine.thinking.ask("hint", this.position, near);
+    this.#hint = hint;
+    if (hint?.reason) {
       const title = hint.kind === "wrong flag" ? "Hint: this flag is wrong" : "Hint";
-      this.why.show(hint, this.rules.columns, title);
-      this.view.focus(hint.cell);
+      this.why.show(hint.reason, this.rules.columns, title);
+    } else if (hint) {
+      const outlines = { clues: [], cells: hint.kind === "mines" ? [] : [hint.cell], areMines: false };
+      this.why.tell("Hint", hint.sentence, outlines);
     }
+    if (hint && hint.kind !== "mines") this.view.focus(hint.cell);
     this.#paint();
   }
 

@@ -5,13 +5,13 @@ import { cellName } from "./codes.js";
 
 export class ReviewPanel {
   #onStep;
-  #why;
+  #analyse;
   #review = null;
   #rules = null;
 
-  constructor({ onStep, why }) {
+  constructor({ onStep, analyse }) {
     this.#onStep = onStep;
-    this.#why = why;
+    this.#analyse = analyse;
     this.element = h("section", { className: "card", "aria-label": "Review", hidden: true });
   }
 
@@ -47,25 +47,24 @@ export class ReviewPanel {
   }
 
   #summary(outcome) {
-    const { guesses, needless, survived, expected, chance } = this.#review;
+    const { guesses, needlessGuesses, survivals, expectedSurvivals, chanceOfAll } = this.#review;
     if (guesses === 0) return `${outcome === "won" ? "Won" : "Played"} without a guess.`;
     const many = `${guesses} guess${guesses === 1 ? "" : "es"}`;
-    const luck = `expected to survive ${expected.toFixed(2)}, survived ${survived}`;
-    const all = `the chance to survive them all was ${percent(chance)}`;
-    const rest = needless ? ` ${needless} not needed: a safe cell was provable.` : "";
+    const luck = `expected to survive ${expectedSurvivals.toFixed(2)}, survived ${survivals}`;
+    const all = `the chance to survive them all was ${percent(chanceOfAll)}`;
+    const rest = needlessGuesses ? ` ${needlessGuesses} not needed: a safe cell was provable.` : "";
     return `${many}: ${luck}; ${all}.${rest}`;
   }
 
   #table() {
     const { columns } = this.#rules;
     const rows = this.#review.steps.flatMap((step, i) => {
-      if (!step.isGuess) return [];
+      if (!isGuess(step)) return [];
       const go = h("button", { type: "button", "aria-label": `move ${i + 1}`, onclick: () => this.#jump(i) }, String(i + 1));
-      const better = step.isNeedless
-        ? `${cellName(step.provable[0], columns)} safe`
-        : step.bestRisk < step.risk - 1e-9
-          ? `${cellName(step.best, columns)}, ${percent(step.bestRisk)}`
-          : "none";
+      const better =
+        step.better === null || step.better === step.cell
+          ? "none"
+          : `${cellName(step.better, columns)}, ${step.missed ? "safe" : percent(step.betterRisk)}`;
       return [
         h(
           "tr",
@@ -109,14 +108,17 @@ export class ReviewPanel {
     const { columns } = this.#rules;
     const cells = step.before;
     const outlines = { clues: [], cells: [step.cell], areMines: step.survived === false };
-    this.#onStep({ cells, outlines, risk: step.knownRisk });
     this.story.textContent = `Move ${i + 1}: ${describe(step, columns)}`;
-    if (!step.isNeedless) return;
+    if (step.missed) this.story.textContent += ` Missed: ${step.why}.`;
+    this.#onStep({ cells, outlines });
+    if (step.risk === null) return;
     const { rows, mines } = this.#rules;
-    const reason = await this.#why({ columns, rows, mines, cells }, step.provable[0]);
-    if (reason) this.story.textContent += ` Missed: ${reason.sentence}.`;
+    const { risk } = await this.#analyse({ columns, rows, mines, cells });
+    if (Number(this.scrubber.value) === i) this.#onStep({ cells, outlines, risk });
   }
 }
+
+const isGuess = (step) => step.kind.endsWith("guess");
 
 function describeBoard({ needsNoGuess, threeBv, openings, hardest, title }) {
   const size = `3BV ${threeBv}, ${openings} opening${openings === 1 ? "" : "s"}`;
@@ -125,12 +127,12 @@ function describeBoard({ needsNoGuess, threeBv, openings, hardest, title }) {
 }
 
 /** What the guesses gave away: the chance to win where exact, elsewhere risk. */
-function describeLost({ guesses, byValue, valueLost, byRisk, riskLost }) {
+function describeLost({ guesses, guessesByValue, valueLost, guessesByRisk, riskLost }) {
   if (guesses === 0) return "";
   const many = (count) => `${count} guess${count === 1 ? "" : "es"}`;
   const parts = [];
-  if (byValue) parts.push(`gave away ${valueLost.toFixed(3)} wins against best play (exact, ${many(byValue)})`);
-  if (byRisk) parts.push(`risked ${(100 * riskLost).toFixed(1)} % beyond the least on offer (${many(byRisk)} too early for exact values)`);
+  if (guessesByValue) parts.push(`gave away ${valueLost.toFixed(3)} wins against best play (exact, ${many(guessesByValue)})`);
+  if (guessesByRisk) parts.push(`risked ${(100 * riskLost).toFixed(1)} % beyond the least on offer (${many(guessesByRisk)} too early for exact values)`);
   const text = parts.join("; ");
   return `${text[0].toUpperCase()}${text.slice(1)}.`;
 }
@@ -140,17 +142,17 @@ const lostWord = ({ lost, lostBy }) => `${percent(lost)} ${lostBy === "value" ? 
 const VERBS = { reveal: "revealed", flag: "flagged", unflag: "took the flag from", chord: "chorded on" };
 
 function describe(step, columns) {
-  const done = `${VERBS[step.kind]} ${cellName(step.cell, columns)}`;
-  if (step.isFirst) return `${done}, the first cell.`;
-  if (step.risk === undefined) return `${done}.`;
-  if (!step.isGuess) return `${done}, which was proven safe.`;
+  const done = `${VERBS[step.move]} ${cellName(step.cell, columns)}`;
+  if (step.kind === "first") return `${done}, the first cell.`;
+  if (step.risk === null) return `${done}.`;
+  if (!isGuess(step)) return `${done}, which was proven safe.`;
   const end = step.survived ? "it was safe" : "it was a mine";
   return `${done} at a risk of ${percent(step.risk)}; ${end}.${describeValue(step, columns)}`;
 }
 
 /** What a guess was worth beside the best move, where that is known. */
 function describeValue({ value, bestValue, bestMove, lost }, columns) {
-  if (value === undefined) return "";
+  if (value === null) return "";
   const worth = ` The chance to win after it was ${percent(value)}`;
   if (lost === 0 || bestMove === null) return `${worth}, as good as any.`;
   return `${worth}; ${percent(bestValue)} by best play, from ${cellName(bestMove, columns)} on.`;

@@ -1,20 +1,7 @@
 // What the worker answers: the page's questions, put together from the engine's.
 
 import { Engine } from "./engine.js";
-import { COVERED, FLAGGED } from "./codes.js";
-import { makeSentence, tellSteps } from "./sentences.js";
 import { surveyPosition } from "./survey.js";
-import { reviewGame } from "./review_game.js";
-
-const TECHNIQUE_ORDER = [
-  "single clue",
-  "subset of two clues",
-  "human-like",
-  "exact",
-  "exact with mine count",
-];
-// Reasons compared for a hint; the nearest cells first.
-const MOST_COMPARED = 16;
 
 export class Service {
   #engine;
@@ -89,58 +76,12 @@ export class Service {
 
   /** Why a cell is proven, as data, a sentence and steps; null where it is not proven. */
   why(position, cell, options = {}) {
-    const [reason] = this.#engine.reasons(position, cell, options);
-    if (!reason) return null;
-    return this.#explain(position, reason, options);
+    return this.#engine.reasons(position, cell, options)[0] ?? null;
   }
 
-  #explain(position, reason, options) {
-    const trust = options.trustFlags ?? true;
-    return {
-      ...reason,
-      sentence: makeSentence(position, reason, trust),
-      chain: tellSteps(position, reason, trust),
-    };
-  }
-
-  /** The simplest proven safe cell near a cell, with its reason; else the least risks. */
+  /** What to open next. A player's flags are not trusted: a hint must not repeat a mistake. */
   hint(position, near) {
-    const options = { trustFlags: false };
-    const analysis = this.#engine.analyse(position, options);
-    const wrongFlags = analysis.safe.filter((cell) => position.cells[cell] === FLAGGED);
-    const safe = analysis.safe.filter((cell) => position.cells[cell] === COVERED);
-    const pool = wrongFlags.length ? wrongFlags : safe;
-    if (pool.length === 0) return this.#bestGuess(position, analysis, options);
-    const columns = position.columns;
-    const distance = (cell) =>
-      Math.hypot(
-        Math.floor(cell / columns) - Math.floor(near / columns),
-        (cell % columns) - (near % columns),
-      );
-    const nearest = [...pool].sort((a, b) => distance(a) - distance(b)).slice(0, MOST_COMPARED);
-    const reasons = nearest.map((cell) => this.#engine.reasons(position, cell, options)[0]);
-    const rank = (reason) => [TECHNIQUE_ORDER.indexOf(reason.technique), reason.clues.length];
-    reasons.sort((a, b) => rank(a)[0] - rank(b)[0] || rank(a)[1] - rank(b)[1]);
-    return { kind: wrongFlags.length ? "wrong flag" : "safe", ...this.#explain(position, reasons[0], options) };
-  }
-
-  /** Of the cells of least risk the one that most likely leads on. */
-  #bestGuess(position, analysis, options) {
-    const isOpen = (cell) => position.cells[cell] === COVERED || position.cells[cell] === FLAGGED;
-    const open = [...analysis.risk.keys()].filter(isOpen);
-    const least = open.reduce((risk, cell) => Math.min(risk, analysis.risk[cell]), 1);
-    const alike = open.filter((cell) => analysis.risk[cell] <= least + 1e-9);
-    const { candidates } = surveyPosition(this.#engine, position, options);
-    const best = candidates
-      .filter(({ risk }) => risk <= least + 1e-9)
-      .sort((a, b) => b.progress - a.progress)[0];
-    return {
-      kind: "guess",
-      risk: least,
-      cell: best?.cell ?? alike[0],
-      progress: best?.progress ?? 0,
-      others: alike.length - 1,
-    };
+    return this.#engine.hint(position, near, { trustFlags: false });
   }
 
   // Boards
@@ -183,6 +124,6 @@ export class Service {
 
   /** What a game's moves were worth. */
   review(rules, seed, layout, moves) {
-    return reviewGame(this.#engine, rules, seed, layout, moves);
+    return this.#engine.review(rules, seed, layout, moves);
   }
 }

@@ -5,7 +5,7 @@
 // A dead cell can show only one clue: revealing it tells nothing. Where few layouts are
 // left, the value of a cell is exact: the chance to win after it under best play.
 
-import { COVERED, MAX_LAYOUTS, isClue, neighbours } from "./codes.js";
+import { COVERED, isClue, neighbours } from "./codes.js";
 
 const MOST_CANDIDATES = 12;
 
@@ -48,10 +48,9 @@ export function surveyPosition(engine, position, options = {}) {
 }
 
 /** Values of all living cells where the search is in reach and nothing is safe for free. */
-function findValues(engine, position, { safe, logPlacements }, options) {
+function findValues(engine, position, { safe }, options) {
   const isAsked = safe.length === 0 && (options.useMineCount ?? true);
-  if (!isAsked || logPlacements > Math.log(MAX_LAYOUTS) + 1e-12) return null;
-  return engine.values(position, options);
+  return isAsked ? engine.values(position, options) : null;
 }
 
 /** Of the sea, whose risks are all alike, the first cell of each number of neighbours. */

@@ -3,14 +3,6 @@
 import { h, button, announce } from "./dom.js";
 import { cellName } from "./codes.js";
 
-const TEACH = {
-  "single clue": "clues decide cells one at a time",
-  "subset of two clues": "the cells of one clue are all among another's",
-  "human-like": "clues compared with each other",
-  exact: "only by going through the placements",
-  "exact with mine count": "the number of mines is needed",
-};
-
 /** Shows a reason in a panel; `onStep` gets the outlines to paint. */
 export class WhyPanel {
   #onStep;
@@ -48,9 +40,8 @@ export class WhyPanel {
     this.columns = columns;
   }
 
-  #teach({ technique, steps }) {
-    const rounds = technique === "human-like" ? ` in ${steps} step${steps === 1 ? "" : "s"}` : "";
-    return TEACH[technique] + rounds;
+  #teach({ meaning, steps }) {
+    return steps > 1 ? `${meaning} in ${steps} steps` : meaning;
   }
 
   #walk(reason, i) {

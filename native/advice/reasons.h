@@ -1,13 +1,7 @@
 // Why a cell is proven: the clues it follows from, and how hard it is to see.
 //
 // For a proven cell the finder names a set of clues of which none can be left
-// out, and the simplest technique that gets from these clues to the cell:
-//
-//   single clue            clues decide cells one at a time, mostly just one
-//   subset of two clues    one clue's cells are all among the other's
-//   human-like             clues compared with each other in n steps (human.h)
-//   exact                  only by going through the placements
-//   exact with mine count  the same, and the number of mines is needed
+// out, and the simplest technique of the ladder that gets from these clues to the cell.
 //
 // The search prefers what a player sees most easily: one clue, then two, then a
 // smallest set within reach of the human-like deduction, then a smallest set at
@@ -27,22 +21,27 @@
 #include <span>
 #include <vector>
 
+#include "advice/ladder.h"
 #include "logic/analysis.h"
 #include "logic/human.h"
 #include "logic/part_proof.h"
 
 namespace sapper {
 
-enum class Technique : std::uint8_t { single_clue, subset, human, exact, exact_with_mine_count };
-
 struct Reason {
     Cell cell = 0;
     bool is_mine = false;
     Technique technique = Technique::single_clue;
-    std::uint32_t steps = 0;  // of the human-like deduction; 0 for exact techniques
+    std::uint32_t steps = 0;  // of comparing clues; 0 where that does not get there
     std::vector<Cell> clues;  // ascending
     bool needs_mine_count = false;
     bool is_minimal = true;  // false: the check that no clue can be left out hit its limit
+
+    // Steps of comparing clues; none where that does not get there.
+    std::optional<std::uint32_t> compared() const {
+        if (technique >= Technique::component) return std::nullopt;
+        return steps;
+    }
 };
 
 class ReasonFinder {
@@ -66,7 +65,7 @@ class ReasonFinder {
     struct Pair {
         std::uint32_t a = NONE;
         std::uint32_t b = NONE;
-        Technique technique = Technique::human;
+        Technique technique = Technique::pair;
         std::int64_t distance = 0;
     };
 

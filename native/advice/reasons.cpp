@@ -1,4 +1,4 @@
-#include "logic/reasons.h"
+#include "advice/reasons.h"
 
 #include <algorithm>
 #include <bit>
@@ -183,7 +183,7 @@ std::optional<Technique> ReasonFinder::judge_pair(std::uint32_t a_index, std::ui
     if (!proves) return std::nullopt;
     if (decides(b)) return Technique::single_clue;
     const bool is_subset = shared == static_cast<std::int32_t>(b.count);
-    return is_subset ? Technique::subset : Technique::human;
+    return is_subset ? Technique::subset : Technique::pair;
 }
 
 // More clues
@@ -248,7 +248,8 @@ bool ReasonFinder::find_human(const Claim& claim, Reason& reason) {
     thin_out(set, [&](const Set& rest) { return proof_.holds(rest, claim, false); });
     write(set, claim, reason);
     // Of two sets of the same size the one that takes fewer steps is simpler.
-    const bool may_improve = reason.technique == Technique::exact || reason.steps > fewest_steps;
+    const bool may_improve =
+        reason.technique == Technique::component || reason.steps > fewest_steps;
     if (may_improve && quickest.size() == set.size() && is_irreducible(quickest, claim)) {
         write(quickest, claim, reason);
     }
@@ -369,12 +370,13 @@ void ReasonFinder::write(const Set& set, const Claim& claim, Reason& reason) {
     std::ranges::sort(reason.clues);
     reason.is_minimal = !proof_.ran_out();
     if (reason.needs_mine_count) {
-        reason.technique = Technique::exact_with_mine_count;
+        reason.technique = Technique::mine_count;
     } else if (!human_reaches(set, claim, HumanDeduction::NO_LIMIT)) {
-        reason.technique = Technique::exact;
+        reason.technique = Technique::component;
     } else {
         reason.steps = part_human_.find(claim.cell)->step;
-        reason.technique = reason.steps == 0 ? Technique::single_clue : Technique::human;
+        const Technique compared = set.size() <= 2 ? Technique::pair : Technique::several;
+        reason.technique = reason.steps == 0 ? Technique::single_clue : compared;
     }
 }
 

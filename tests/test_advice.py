@@ -1,0 +1,125 @@
+"""One hint, one sentence, one judgement: every face says what the core says."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from oracles.reached import iter_reached
+from sapper import Position, Rules, analyse, hint, load_agent
+from sapper.advice import Technique
+from sapper.agents.policy import AgentPolicy
+from sapper.agents.strongest import explain_guess
+from sapper.cli import app
+from sapper.game.codes import COVERED
+from web.node import ask_all
+
+ROOT = Path(__file__).parents[1]
+GRIDS = ("beginner", "intermediate", "expert", "6x5x8")
+
+
+@pytest.fixture(scope="module")
+def positions() -> list[Position]:
+    """Positions of games without flags: proven, to be guessed, endgames."""
+    found: list[Position] = []
+    for seed in range(1000):
+        grid = GRIDS[seed % len(GRIDS)]
+        reached = [one.position for one in iter_reached(Rules.parse(grid), seed)]
+        found += reached[seed % 3 :: max(1, len(reached) // 8)]
+        if len(found) >= 1000:
+            break
+    return found[:1000]
+
+
+def test_every_face_names_the_same_cell_with_the_same_sentence(positions: list[Position]) -> None:
+    assert len(positions) == 1000
+    answers = ask_all([{"ask": "hint", "text": str(one), "near": -1} for one in positions])
+    kinds = {"safe": 0, "guess": 0}
+    for position, got in zip(positions, answers, strict=True):
+        found = hint(position)
+        assert found is not None
+        kinds[found.kind] += 1
+        page = got["answer"]
+        assert (page["cell"], page["sentence"]) == (found.cell, found.sentence)
+        assert page["kind"] == found.kind
+        analysis = analyse(position)
+        assert analysis.best == (found.cell,)
+        assert str(analysis.hint()) == found.sentence
+        explained = explain_guess(position)
+        assert explained is not None
+        assert (explained.cell, str(explained)) == (found.cell, found.sentence)
+    assert min(kinds.values()) > 100
+
+
+def test_the_command_line_prints_the_same(positions: list[Position]) -> None:
+    for position in positions[::100]:
+        done = CliRunner().invoke(app, ["analyse", str(position), "--json"])
+        document = json.loads(done.stdout)
+        found = hint(position)
+        assert found is not None
+        assert document["hint"]["cell"] == position.format_cell(found.cell)
+        assert document["hint"]["sentence"] == found.sentence
+        assert document["best"]["cells"] == [position.format_cell(found.cell)]
+
+
+def test_a_guess_is_what_the_fast_player_plays(positions: list[Position]) -> None:
+    player = load_agent("strongest:effort=fast")
+    guesses = [one for one in positions if (found := hint(one)) and found.kind == "guess"]
+    for position in guesses[:60]:
+        rules = Rules(position.columns, position.rows, position.num_mines)
+        found = hint(position)
+        assert found is not None
+        assert AgentPolicy(player, rules).act(position.array) == found.cell
+
+
+def test_a_proven_hint_is_the_easiest_then_the_nearest_then_the_first() -> None:
+    for seed in range(12):
+        for position, _ in iter_reached(Rules.parse("9x9x16"), seed):
+            reasons = [one for one in analyse(position).reasons() if not one.is_mine]
+            near = seed % position.num_cells
+            found = hint(position, near=near)
+            if not reasons or found is None:
+                continue
+
+            def key(cell: int, technique: Technique, near: int = near) -> tuple[Any, ...]:
+                row, column = divmod(cell, 9)
+                far = (row - near // 9) ** 2 + (column - near % 9) ** 2
+                return technique.rank, far, cell
+
+            best = min(key(one.cell, one.technique) for one in reasons)
+            assert found.technique is not None
+            assert key(found.cell, found.technique) == best
+
+
+def test_a_guess_never_has_a_covered_cell_that_is_proven_safe(positions: list[Position]) -> None:
+    for position in positions[::10]:
+        found = hint(position)
+        assert found is not None
+        assert position.cells[found.cell] == COVERED
+        assert (found.kind == "guess") == (not analyse(position).safe)
+        risks = analyse(position).risk.ravel()
+        assert found.risk == pytest.approx(risks[found.cell], abs=1e-12)
+        for one in found.candidates:
+            assert one.risk == pytest.approx(risks[one.cell], abs=1e-9)
+
+
+def test_what_is_said_stands_in_one_source_file() -> None:
+    sources = [
+        path
+        for folder in ("src/sapper", "native")
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in {".py", ".js", ".cpp", ".h"} and "tests" not in path.parts
+    ]
+    phrase = [path for path in sources if "has none left for" in path.read_text("utf-8")]
+    assert [path.name for path in phrase] == ["sentence.cpp"]
+    for technique in Technique:
+        if " " not in technique.value:
+            continue  # a word of the language, too
+        quoted = re.compile(f'"{technique.value}"')
+        named = [path.name for path in sources if quoted.search(path.read_text("utf-8"))]
+        assert named == ["ladder.h"]
