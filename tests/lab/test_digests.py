@@ -19,6 +19,7 @@ from sapper.lab.experiments.enrolment import condition_row
 from sapper.lab.reports import boards, sections
 from sapper.lab.reports.boards import win_curve
 from sapper.lab.reports.digest import Digest, digest_experiment, varied_parameters
+from sapper.lab.reports.pairs import pairs
 from sapper.lab.statistics import wilson_interval
 from sapper.lab.store import TaskRows, open_store
 from sapper.lab.store.blocks import pack_games
@@ -63,7 +64,7 @@ def test_agents_are_compared_game_by_game_by_number(tmp_path: Path) -> None:
     # Agent x played games 0 to 9, agent y games 4 to 13; x won every third, y every fourth.
     first = games_of([WON if n % 3 == 0 else LOST for n in range(10)], [0] * 10, range(10))
     second = games_of([WON if n % 4 == 0 else LOST for n in range(4, 14)], [0] * 10, range(4, 14))
-    found = sections.pairs(digests_of(tmp_path, [(0, first)], [(4, second)]), ReportOptions())
+    found = pairs(digests_of(tmp_path, [(0, first)], [(4, second)]), ReportOptions())
     assert found is not None
     (row,) = found.rows
     # Both played 4 to 9: x won 6 and 9, y won 4 and 8. By place instead: 1, 1, 1, 3.
@@ -77,7 +78,7 @@ def test_games_that_came_in_any_order_are_compared_by_number(tmp_path: Path) -> 
     late = games_of([LOST] * 3, [0] * 3, range(3, 6))
     early = games_of([WON] * 3, [0] * 3, range(3))
     digests = digests_of(tmp_path, [(0, first)], [(3, late), (0, early)])
-    found = sections.pairs(digests, ReportOptions())
+    found = pairs(digests, ReportOptions())
     assert found is not None
     assert (found.rows[0]["only_first"], found.rows[0]["only_second"]) == (0, 0)
 

@@ -28,7 +28,7 @@ from sapper.cli.tables import make_progress, print_comparisons, print_json
 from sapper.game.rules import Rules
 from sapper.lab import Comparison, League
 from sapper.lab.advantage import Advantage, measure_advantage
-from sapper.lab.comparison import save_comparisons
+from sapper.lab.comparison import corrected, save_comparisons
 from sapper.lab.executors import default_workers
 
 
@@ -71,7 +71,8 @@ def compare_command(
 
     The difference of A less B in points with its 95 % interval, McNemar's p, the boards that
     only one of them won, and the number of games that tells the two apart. Where the two open
-    other cells first, the boards differ in a few mines; how many is measured. In --json
+    other cells first, the boards differ in a few mines; how many is measured. On several
+    grids p is corrected by Holm's method as well, and that p decides. In --json
     means and differences are shares, an object for each grid.
 
     [bold]Examples[/]
@@ -104,7 +105,7 @@ def compare_command(
     )
     interrupted = play_with_progress(league)
     names = str(agents[0]), str(agents[1])
-    found = [league.compare(*names, grid, rules) for grid, rules in league.grids]
+    found = corrected([league.compare(*names, grid, rules) for grid, rules in league.grids])
     _show(found, as_json=as_json)
     if svg is not None:
         save_comparisons(found, svg)

@@ -4,7 +4,8 @@ Two agents compared on the same boards, in numbers and in words.
 `compare` plays both and returns a `Comparison`: the win rates, their paired difference
 with its interval and McNemar's p (`paired.py`), and how many games tell the two apart.
 One seed is one board but for the mines that the first clicks move; how many that are is
-measured from the first cells of the games (`moved_mines.py`).
+measured from the first cells of the games (`moved_mines.py`). Of comparisons made at
+once, p-values corrected by Holm's method decide (`corrected`).
 A comparison by another measure is a `Comparison` too, made by `Comparison.of` from one
 number a game and named by ``measure``.
 """
@@ -13,7 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 from typing import Any, Final
@@ -32,7 +33,7 @@ from sapper.lab.paired import Paired, compare_values, unpaired_interval
 from sapper.lab.paired import compare as compare_wins
 from sapper.lab.play import play_games
 from sapper.lab.played import Played
-from sapper.lab.statistics import Z95, format_interval, format_p, wilson_interval
+from sapper.lab.statistics import Z95, format_interval, format_p, holm, wilson_interval
 
 ALIKE: Final = 0.05  # a p below this tells two agents apart
 
@@ -46,8 +47,9 @@ class Comparison:
     ``measure`` is ``won`` (percent) or ``score`` (of the score game); ``first_mean`` and
     ``second_mean`` are the agents' own with their 95 % intervals, ``paired`` is the
     difference, by the named ``test``. ``mines_moved`` is how many mines a board differ
-    because the two opened other cells first; None where it was not measured. `str` puts
-    everything into words.
+    because the two opened other cells first; None where it was not measured. Of several
+    comparisons made at once ``at_once`` is how many and ``p_holm`` the p-value corrected for
+    them. `str` puts everything into words.
     """
 
     first: str
@@ -62,6 +64,8 @@ class Comparison:
     measure: str = "won"
     test: str = "McNemar"
     mines_moved: float | None = None
+    p_holm: float | None = None
+    at_once: int = 1
 
     @classmethod
     def of(
@@ -92,9 +96,14 @@ class Comparison:
         )
 
     @property
+    def deciding_p(self) -> float:
+        """The p-value that decides: Holm's where several comparisons were made at once."""
+        return self.paired.p_value if self.p_holm is None else self.p_holm
+
+    @property
     def is_telling(self) -> bool:
-        """Whether the games played tell the two apart (p below 0.05)."""
-        return self.paired.p_value < ALIKE
+        """Whether the games played tell the two apart (the deciding p is below 0.05)."""
+        return self.deciding_p < ALIKE
 
     @property
     def unpaired_interval(self) -> tuple[float, float]:
@@ -115,6 +124,7 @@ class Comparison:
             "second_mean": other[0], "second_low": other[1], "second_high": other[2],
             "difference": pair.difference, "difference_low": pair.difference_low,
             "difference_high": pair.difference_high, "p_value": pair.p_value,
+            "p_holm": self.deciding_p,
             "unpaired_low": low, "unpaired_high": high,
         }  # fmt: skip
         return {
@@ -122,7 +132,7 @@ class Comparison:
             "first_click": self.rules.first_click, "game": self.rules.game,
             "seed": self.seed, "agent_seed": self.agent_seed, "measure": self.measure,
             "test": self.test,
-            "mines_moved": self.mines_moved,
+            "mines_moved": self.mines_moved, "at_once": self.at_once,
             "games": pair.games, "both": pair.both, "only_first": pair.only_first,
             "only_second": pair.only_second, "neither": pair.neither,
             **{name: value if math.isfinite(value) else None for name, value in numbers.items()},
@@ -138,7 +148,8 @@ class Comparison:
             f"{format_boards(pair.games, self.mines_moved)}, seed {self.seed}",
             f"{self.measure}: {self._shown(self.first_mean)} against "
             f"{self._shown(self.second_mean)}",
-            f"difference: {self._shown_difference()}, {self.test} p {format_p(pair.p_value)}",
+            f"difference: {self._shown_difference()}, {self.test} p {format_p(pair.p_value)}"
+            + self._corrected(),
             *self._without_pairing(),
             self._discordant(),
             self._enough(),
@@ -178,6 +189,14 @@ class Comparison:
         low, high = scale * pair.difference_low, scale * pair.difference_high
         interval = format_interval(low, high, digits, signed=True)
         return f"{scale * pair.difference:+.{digits}f}{unit} ({interval})"
+
+    def _corrected(self) -> str:
+        if self.p_holm is None:
+            return ""
+        return (
+            f", by Holm's correction for {self.at_once} comparisons p {format_p(self.p_holm)}, "
+            "which decides"
+        )
 
     def _without_pairing(self) -> list[str]:
         """Show the interval that boards of their own would give; none of a single score."""
@@ -251,6 +270,24 @@ def compare(
             rules, played[0]["game_seed"], played[0]["first_cell"], played[1]["first_cell"]
         ),
     )
+
+
+def corrected(found: Sequence[Comparison]) -> list[Comparison]:
+    """
+    Return comparisons made at once, each with its p-value corrected for all of them.
+
+    One alone stays as it is.
+
+    >>> both = [compare("exact", "random", on, games=20) for on in ("4x4x2", "5x5x3")]
+    >>> [one.at_once for one in corrected(both)], corrected(both[:1]) == both[:1]
+    ([2, 2], True)
+    """
+    if len(found) < 2:
+        return list(found)
+    values = holm([one.paired.p_value for one in found])
+    return [
+        replace(one, p_holm=p, at_once=len(found)) for one, p in zip(found, values, strict=True)
+    ]
 
 
 def format_boards(games: int, moved: float | None) -> str:

@@ -23,7 +23,7 @@ from sapper.errors import UnknownNameError, check_type
 from sapper.game.rules import Rules
 from sapper.game.seeds import check_seed
 from sapper.game.words import count
-from sapper.lab.comparison import Comparison, game_values
+from sapper.lab.comparison import Comparison, corrected, game_values
 from sapper.lab.experiments.conditions import Condition
 from sapper.lab.experiments.definition import Definition
 from sapper.lab.experiments.runner import Runner
@@ -112,12 +112,16 @@ class League:
 
     @property
     def comparisons(self) -> list[Comparison]:
-        """The best agent of each grid against each other one, on the games that both played."""
+        """
+        The best agent of each grid against each other one, on the games that both played.
+
+        The p-values are corrected for as many comparisons as there are.
+        """
         found: list[Comparison] = []
         for on, rules in self.grids if self.is_paired else ():
             rows = best_first([row for row in self.summaries if row.on == on and row.tally.games])
             found += [self.compare(rows[0].agent, row.agent, on, rules) for row in rows[1:]]
-        return found
+        return corrected(found)
 
     def compare(self, first: str, second: str, on: str, rules: Rules) -> Comparison:
         """Compare two of the agents on a grid, by the games that both have played."""

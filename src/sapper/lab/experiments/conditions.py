@@ -117,12 +117,48 @@ def option_names(agents: Iterable[str]) -> set[str]:
     return {name for agent in agents for name in find_entry(agent).options}
 
 
+def find_agents(
+    text: str, conditions: Iterable[Condition]
+) -> tuple[dict[str, dict[str, str]], set[str]]:
+    """
+    Find the agents that are named by an id of a file and options that are parameters there.
+
+    Returns the full id of each with its options that are parameters, and the options named.
+
+    >>> values = [{"agent": "exact", "on": "beginner", "opener": o} for o in ("corner", "random")]
+    >>> find_agents("exact:opener=corner", [make_condition(one) for one in values])
+    ({'exact:opener=corner': {'opener': 'corner'}}, {'opener'})
+    """
+    found: dict[str, dict[str, str]] = {}
+    named: set[str] = set()
+    name, typed = split_id(text)
+    for condition in conditions:
+        listed = str(condition.parameters["agent"])
+        base, given = split_id(listed)
+        options = {
+            key: _typed(value)
+            for key, value in condition.parameters.items()
+            if key not in PARAMETERS
+        }
+        chosen = {key: value for key, value in typed.items() if key not in given}
+        is_listed = name == base and {**given, **chosen} == typed
+        if is_listed and chosen.items() <= options.items():
+            found[str(condition.agent)] = options
+            named |= chosen.keys()
+    return found, named
+
+
+def _typed(value: Value) -> str:
+    """Write the value of an option as in an id."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
 def _agent_id(values: Mapping[str, Value]) -> str:
     """Put options that are parameters of their own into the agent's id."""
     name, typed = split_id(str(values["agent"]))
     for key, value in values.items():
         if key not in PARAMETERS:
-            typed[key] = ("yes" if value else "no") if isinstance(value, bool) else str(value)
+            typed[key] = _typed(value)
     return name + (":" + ",".join(f"{k}={v}" for k, v in typed.items()) if typed else "")
 
 

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -37,6 +37,7 @@ from sapper.lab.experiments.conditions import (
     Value,
     check_value,
     combine,
+    find_agents,
     make_condition,
     option_names,
 )
@@ -73,6 +74,7 @@ class ReportOptions:
     """
     What the report draws: lines over ``x`` by ``group``, a fit, and pairs to compare.
 
+    ``compare`` has the full ids of agents, options that are parameters among them.
     ``measures`` are drawn over ``x`` besides the win rates (`sapper.lab.measures`).
     ``boards`` are numbers of boards to draw win rates against, such as ``three_bv``.
     """
@@ -164,7 +166,9 @@ def parse_definition(text: str, name: str = "experiment") -> Definition:
         keep=read_choice(source, data, ("keep",), KEEP, "games"),
         set_size=read_count(source, data, "set_size", 100),
         batch_size=read_batch_size(source, data),
-        report=_read_report(source, data.get("report", {}), {**parameters, **constants}),
+        report=_read_report(
+            source, data.get("report", {}), {**parameters, **constants}, conditions
+        ),
         study=_read_study(source, data.get("study", {})),
     )
 
@@ -331,32 +335,57 @@ def _make_conditions(
     return tuple(conditions.values())
 
 
-def _read_report(source: Source, table: Any, known: Mapping[str, Any]) -> ReportOptions:
+def _read_report(
+    source: Source, table: Any, known: Mapping[str, Any], conditions: Sequence[Condition]
+) -> ReportOptions:
     check_keys(source, ("report",), table, _REPORT)
     names = {*known, *PARAMETERS, "cells"}
     for key in ("x", "group"):
         if key in table and not (isinstance(table[key], str) and table[key] in names):
             raise source.unknown(("report", key), "parameter", str(table[key]), names)
+    measures = _read_names(source, table, "measures", list(PER_GAME))
+    boards = _read_names(source, table, "boards", column_names(BOARD_COLUMNS))
+    return ReportOptions(
+        x=str(table.get("x", "")),
+        group=str(table.get("group", "agent")),
+        fit=read_choice(source, table, ("report", "fit"), FITS, ""),
+        compare=_read_pairs(source, table, conditions),
+        measures=measures,
+        boards=boards,
+    )
+
+
+def _read_pairs(
+    source: Source, table: Mapping[str, Any], conditions: Sequence[Condition]
+) -> tuple[tuple[str, str], ...]:
+    """Find what each pair names; options that neither names are alike in the two."""
     pairs = table.get("compare", [])
     if not isinstance(pairs, list) or any(
         not isinstance(pair, list) or len(pair) != 2 for pair in pairs
     ):
         raise source.error(("report", "compare"), "expected pairs of agents: [['a', 'b']]")
-    measures = _read_names(source, table, "measures", list(PER_GAME))
-    boards = _read_names(source, table, "boards", column_names(BOARD_COLUMNS))
-    agents = known["agent"] if isinstance(known["agent"], list) else [known["agent"]]
+    found: list[tuple[str, str]] = []
     for pair in pairs:
-        for agent in pair:
-            if agent not in agents:
-                raise source.unknown(("report", "compare"), "agent", str(agent), agents)
-    return ReportOptions(
-        x=str(table.get("x", "")),
-        group=str(table.get("group", "agent")),
-        fit=read_choice(source, table, ("report", "fit"), FITS, ""),
-        compare=tuple((str(a), str(b)) for a, b in pairs),
-        measures=measures,
-        boards=boards,
-    )
+        try:
+            (one, named), (other, also) = (find_agents(str(agent), conditions) for agent in pair)
+        except NotationError as error:
+            raise source.error(("report", "compare"), str(error)) from None
+        for agent, agents in zip(pair, (one, other), strict=True):
+            if not agents:
+                known = [*(str(c.parameters["agent"]) for c in conditions)]
+                known += [str(c.agent) for c in conditions]
+                raise source.unknown(("report", "compare"), "agent", str(agent), known)
+        found += [
+            (first, second)
+            for first, options in one.items()
+            for second, others in other.items()
+            if first != second
+            and all(
+                options[name] == others[name]
+                for name in (options.keys() & others.keys()) - named - also
+            )
+        ]
+    return tuple(dict.fromkeys(found))
 
 
 def _read_names(source: Source, table: Any, key: str, known: list[str]) -> tuple[str, ...]:

@@ -43,6 +43,9 @@ class Digest:
     moments: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     # Numbers of the boards, game by game, where they were asked for.
     boards: Mapping[str, NDArray[np.int32]] = field(default_factory=dict)
+    # What a game's board follows from, besides the rules: its seed and the first cell.
+    seeds: NDArray[np.uint64] = field(default_factory=lambda: np.zeros(0, np.uint64))
+    firsts: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
 
     @property
     def has_games(self) -> bool:
@@ -137,6 +140,8 @@ def digest_condition(
     """
     won: list[NDArray[np.bool_]] = [np.zeros(0, np.bool_)]
     numbers: list[NDArray[np.int64]] = [np.zeros(0, np.int64)]
+    seeds: list[NDArray[np.uint64]] = [np.zeros(0, np.uint64)]
+    firsts: list[NDArray[np.int32]] = [np.zeros(0, np.int32)]
     moments: dict[str, tuple[float, float]] = {}
     numbers_of_boards: dict[str, list[NDArray[np.int32]]] = {name: [] for name in boards}
     rules = rules_of(condition)
@@ -146,6 +151,8 @@ def digest_condition(
     for (first, count), games in store.iter_games(condition):
         won.append(games["won"])
         numbers.append(np.arange(first, first + count))
+        seeds.append(games["game_seed"])
+        firsts.append(games["first_cell"])
         tally += Tally.of(games)
         for name, found in board_numbers(condition, games, boards).items():
             numbers_of_boards[name].append(found)
@@ -162,7 +169,10 @@ def digest_condition(
         return None
     games_won, game_numbers = np.concatenate(won), np.concatenate(numbers)
     of_boards = {name: np.concatenate(parts) for name, parts in numbers_of_boards.items() if parts}
-    return Digest(condition, whole, games_won, game_numbers, guesses, times, moments, of_boards)
+    return Digest(
+        condition, whole, games_won, game_numbers, guesses, times, moments, of_boards,
+        np.concatenate(seeds), np.concatenate(firsts),
+    )  # fmt: skip
 
 
 def digest_experiment(

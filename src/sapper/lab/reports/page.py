@@ -15,6 +15,7 @@ from sapper.lab.reports.boards import board_sections
 from sapper.lab.reports.digest import Digest, digest_experiment
 from sapper.lab.reports.html import render_page
 from sapper.lab.reports.lines import Lines, find_lines
+from sapper.lab.reports.pairs import pairs
 from sapper.lab.reports.sections import Section
 from sapper.lab.store.protocol import ExperimentRow, Store
 
@@ -81,7 +82,7 @@ def _of_games(digests: list[Digest], options: ReportOptions, lines: Lines) -> li
         return []
     return [
         *board_sections(digests, options.boards, lines),
-        sections.pairs(digests, options),
+        pairs(digests, options),
         sections.convergence(digests, lines),
         sections.distributions(digests, lines),
     ]

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -18,7 +17,6 @@ from sapper.errors import SapperError
 from sapper.lab.experiments.definition import ReportOptions
 from sapper.lab.fits import Fit, fit_curve
 from sapper.lab.measures import OF_SCORE_GAME, SHOWN
-from sapper.lab.paired import Paired, compare
 from sapper.lab.reports import plots
 from sapper.lab.reports.digest import (
     TIME_EDGES,
@@ -29,12 +27,11 @@ from sapper.lab.reports.digest import (
 )
 from sapper.lab.reports.drawing import COLOURS, Picture, inline, line_style
 from sapper.lab.reports.html import csv_link, format_csv
-from sapper.lab.reports.lines import Lines, find_lines, label
-from sapper.lab.statistics import format_interval, format_p
+from sapper.lab.reports.lines import Lines, find_lines
+from sapper.lab.statistics import format_interval
 from sapper.lab.store.protocol import ExperimentRow, Store
 
 Row = Mapping[str, Any]
-_MOST_PAIRED_AGENTS = 6
 _NUMERIC_SWEEPS = ("density", "size", "mines", "cells")
 
 
@@ -230,30 +227,6 @@ def distributions(digests: Sequence[Digest], lines: Lines) -> Section:
     return Section("distributions", "Guesses and time", rows, picture, notes=[note] if note else [])
 
 
-def pairs(digests: Sequence[Digest], options: ReportOptions) -> Section | None:
-    """Compare agents on the same boards."""
-    compared: list[tuple[str, Row, Paired]] = []
-    varied = [name for name in identity(digests) if name != "agent"] or ["on"]
-    by_place: dict[str, dict[str, Digest]] = {}
-    for one in digests:
-        by_place.setdefault(label(one, varied), {})[str(value_of(one, "agent"))] = one
-    for where, agents in by_place.items():
-        if not options.compare and len(agents) > _MOST_PAIRED_AGENTS:
-            continue
-        for first, second in options.compare or combinations(agents, 2):
-            if first in agents and second in agents:
-                paired = _compare(agents[first], agents[second])
-                row = {"on": where, "first": first, "second": second, **vars(paired)}
-                compared.append((f"{first} against {second}", row, paired))
-    if not compared:
-        return None
-    picture = plots.differences([(name, row["on"], paired) for name, row, paired in compared])
-    notes = ("McNemar's test: p is the chance of so uneven a split if both were equally good.",)
-    shown = [_shown_pair(row, paired) for _, row, paired in compared]
-    rows = [row for _, row, _ in compared]
-    return Section("pairs", "The same boards, agent against agent", rows, picture, shown, notes)
-
-
 def turns(store: Store, experiment: ExperimentRow) -> Section | None:
     """Sum the turns up by part, where they were kept."""
     rows: list[Row] = []
@@ -345,28 +318,3 @@ def _fit_section(fits: dict[str, Fit]) -> Section:
         shown.append({**text, "deviance / freedom": f"{fit.deviance:.1f} / {fit.freedom}"})
     formula = next(iter(fits.values())).formula
     return Section("fits", "Fitted curves", rows, shown=shown, notes=(formula,))
-
-
-def _compare(first: Digest, second: Digest) -> Paired:
-    both, left, right = np.intersect1d(
-        first.numbers, second.numbers, assume_unique=True, return_indices=True
-    )
-    if len(both) == first.games == second.games:
-        return compare(first.won, second.won)
-    return compare(first.won[left], second.won[right])
-
-
-def _shown_pair(row: Row, paired: Paired) -> Row:
-    return {
-        "first": row["first"],
-        "second": row["second"],
-        "on": row["on"],
-        "games": str(paired.games),
-        "only first won": str(paired.only_first),
-        "only second won": str(paired.only_second),
-        "difference, points": f"{100 * paired.difference:+.2f}",
-        "95 % interval": format_interval(
-            100 * paired.difference_low, 100 * paired.difference_high, signed=True
-        ),
-        "p": format_p(paired.p_value).removeprefix("= "),
-    }
