@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -112,6 +113,27 @@ def test_refuted_claim_names_the_places_that_speak_against_it(store: Store) -> N
     found = judge_claim(claim("higher", value=50.0), store)
     assert found.verdict == DOES_NOT
     assert found.found.startswith("1 of 3 on its side; against it: 6x6x16 (-")
+
+
+def test_intervals_of_a_claim_are_those_that_its_verdict_rests_on(store: Store) -> None:
+    """One that is named as undecided has 0 inside, one that speaks against it has not."""
+    named = re.compile(r"\(\S+, (\S+) – (\S+)\)")
+    seen = set()
+    for by in (value / 2 for value in range(60)):
+        found = judge_claim(claim("higher", by=by), store).found
+        for word in ("undecided: ", "against it: "):
+            for text in named.findall(found.partition(word)[2].partition(";")[0]):
+                low, high = map(float, text)  # three digits are printed
+                is_inside = low - 0.1 <= by <= high + 0.1
+                assert is_inside if word == "undecided: " else by > high - 0.1, found
+                seen.add(word)
+    assert len(seen) == 2
+    # A single interval is at 99 %, wider than the 95 % it would be alone.
+    gain = play_games(STRONG, Rules.parse("6x6x7"), 400).won.astype(float) * 100
+    gain -= play_games(WEAK, Rules.parse("6x6x7"), 400).won * 100
+    half = 2.5758 * gain.std(ddof=1) / 20
+    found = judge_claim(claim("higher", on=["6x6x7"], by=gain.mean()), store).found
+    assert f"({gain.mean():+.3g}, {gain.mean() - half:+.3g} – {gain.mean() + half:+.3g})" in found
 
 
 def test_claim_whose_games_are_not_there_cannot_be_decided(store: Store) -> None:

@@ -123,5 +123,5 @@ def test_comparison_in_words_says_which_p_decides() -> None:
         assert "which decides" in str(many)
         assert "; told apart" in str(one)
         assert "; not told apart by these 60" in str(many)
-        assert many.to_dict()["p_holm"] == many.p_holm > 0.05 > many.to_dict()["p_value"]
+        assert many.to_dict()["p_holm"] == many.deciding_p > 0.05 > many.to_dict()["p_value"]
     assert corrected(games[:1]) == games[:1]

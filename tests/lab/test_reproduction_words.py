@@ -11,7 +11,8 @@ import pytest
 
 from cli.commands import quickly
 from sapper.lab.published import published_tables
-from sapper.lab.sets import deviation_interval
+from sapper.lab.reproduction import OF_SETS, interval_of, judge
+from sapper.lab.sets import Measure, deviation_interval
 from sapper.lab.statistics import chi_square_quantile
 
 
@@ -50,8 +51,40 @@ def test_deviation_over_few_sets_is_no_point_and_too_few_sets_are_named(tmp_path
         low, measured, high = (float(str(row[key])) for key in ("low", "measured", "high"))
         assert low < 0.7 * measured
         assert high > 2 * measured
-        assert row["verdict"] in ("agrees", "close", "differs")
-    assert [row["verdict"] for row in rows_of(tmp_path, 500)][:2] == ["agrees", "agrees"]
+    assert [row["verdict"] for row in rows_of(tmp_path, 500)][:2] == ["cannot tell"] * 2
+
+
+@pytest.mark.parametrize("sets", [2, 5, 10])
+def test_interval_that_would_take_nearly_anything_cannot_tell(sets: int) -> None:
+    table = published_tables()["becerra/5.2"]
+    low, high = interval_of(OF_SETS, Measure(4.9, 1.0), table, 100 * sets)
+    assert low < 4.63 < high
+    assert high - low > 4.9
+    assert judge(OF_SETS, 4.63, Measure(4.9, 1.0), table, 100 * sets) == "cannot tell"
+    assert judge(OF_SETS, 4.63, Measure(5.4, 1.0), table, 100_000) == "differs"
+    assert judge(OF_SETS, 4.63, Measure(4.7, 1.0), table, 100_000) == "agrees"
+    # A rate may be near 0: a point or less to either side still tells.
+    assert judge("win_percent", 0.89, Measure(0.9, 0.25), table, 10_000) == "agrees"
+    assert judge("win_percent", 0.89, Measure(0.9, 0.9), table, 100) == "cannot tell"
+
+
+def test_verdict_is_read_off_the_interval_printed_beside_it(tmp_path: Path) -> None:
+    done = quickly(
+        "reproduce", "becerra/5.2", "--games", "3000", "--store", str(tmp_path / "rows.db"),
+        "--workers", "1", "--json",
+    )  # fmt: skip
+    rows = [row for row in json.loads(done.stdout) if row["kind"] == "number"]
+    assert len(rows) == 12
+    for row in rows:
+        inside = row["low"] <= row["published"] <= row["high"]
+        assert inside == (row["verdict"] in ("agrees", "cannot tell")), row
+        assert row["low"] < row["measured"] < row["high"]
+    shown = quickly(
+        "reproduce", "becerra/5.2", "--games", "3000", "--store", str(tmp_path / "rows.db")
+    ).stdout
+    assert "99 % interval" in shown
+    assert "what lies in it agrees" in shown
+    assert "95 %" not in shown
 
 
 def test_rows_say_what_the_documents_say() -> None:

@@ -30,6 +30,7 @@ from sapper.lab.published import (
     published_tables,
 )
 from sapper.lab.reproduction import (
+    CANNOT_TELL,
     NOT_BUILT,
     Comparison,
     compare_table,
@@ -42,6 +43,7 @@ DIFFERS: Final = 1
 _COLOURS: Final = {
     "agrees": "green",
     "close": "yellow",
+    CANNOT_TELL: "yellow",
     "differs": "red",
     HOLDS: "green",
     CANNOT: "yellow",
@@ -72,7 +74,8 @@ def reproduce(
     Play the conditions of a published table and lay its numbers beside ours.
 
     Then decide what the text claims of them: each claim holds, does not
-    hold, or cannot be decided, with the test behind it. Results go into the
+    hold, or cannot be decided, with the test behind it. The interval of 99 % beside a
+    number is the one that its verdict rests on. Results go into the
     store: run it again with more games and they are added. Exit codes: 0 no number
     differs, 1 one does (claims change nothing), 2 error, 130 stopped.
 
@@ -155,10 +158,15 @@ _NUMBERS: Final = (
     Column("measure"),
     Column("published", kind="number"),
     Column("measured", kind="number"),
-    Column("95 % interval", kind="number"),
+    Column("99 % interval", kind="number"),
     Column("difference", kind="number", spare=2),
     Column("games", kind="number", spare=1),
     Column("verdict"),
+)
+
+
+_INTERVAL: Final = (
+    "The interval has the chance of their games, of ours and of rounding: what lies in it agrees."
 )
 
 
@@ -168,7 +176,7 @@ def _show(table: PublishedTable, rows: list[Comparison]) -> None:
             _NUMBERS,
             [_cells(row) for row in rows],
             title=f"{table.name}: {table.title}",
-            caption=f"{table.document}, {table.place}",
+            caption=f"{table.document}, {table.place}. {_INTERVAL}",
             styles=[_COLOURS.get(row.verdict) for row in rows],
         )
     else:

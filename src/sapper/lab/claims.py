@@ -31,7 +31,6 @@ from sapper.lab.published import Claim, PublishedTable, published_tables
 from sapper.lab.published.claims import OF_GAMES
 from sapper.lab.reproduction import find_row_condition
 from sapper.lab.sets import Measure, mean_of, median_of
-from sapper.lab.statistics import Z95
 from sapper.lab.store.protocol import ConditionRow, Store
 
 HOLDS: Final = "holds"
@@ -90,8 +89,9 @@ def judge_claim(claim: Claim, store: Store) -> Verdict:
         return _verdict(claim, test, f"not played yet: {missing[0]}", played, CANNOT)
     if played < FEWEST_GAMES:
         return _verdict(claim, test, f"{played} games are too few", played, CANNOT)
-    sides = [_side(claim, one, _quantile(len(differences))) for one in differences]
-    return _verdict(claim, test, _found(differences, sides), played, _decide(sides))
+    z = _quantile(len(differences))
+    sides = [_side(claim, one, z) for one in differences]
+    return _verdict(claim, test, _found(differences, sides, z), played, _decide(sides))
 
 
 def find_check(claim: Claim) -> Check:
@@ -239,14 +239,18 @@ def _test_in_words(claim: Claim, count: int) -> str:
     return f"{what}: {count} {how}, {100 * LEVEL:g} % together"
 
 
-def _found(differences: Sequence[Difference], sides: Sequence[int]) -> str:
-    """Say on how many places the claim holds, and name those where it does not."""
+def _found(differences: Sequence[Difference], sides: Sequence[int], z: float) -> str:
+    """
+    Say on how many places the claim holds, and name those where it does not.
+
+    The intervals are those that decided, all of them together at `LEVEL`.
+    """
     held = sum(side > 0 for side in sides)
     text = f"{held} of {len(sides)} on its side"
     for side, word in ((-1, "against it"), (0, "undecided")):
         named = [one for one, found in zip(differences, sides, strict=True) if found == side]
         if named:
-            shown = ", ".join(_name(one) for one in named[:_MOST_NAMED])
+            shown = ", ".join(_name(one, z) for one in named[:_MOST_NAMED])
             more = f" and {len(named) - _MOST_NAMED} more" if len(named) > _MOST_NAMED else ""
             text += f"; {word}: {shown}{more}"
     if held == len(sides):
@@ -255,8 +259,8 @@ def _found(differences: Sequence[Difference], sides: Sequence[int]) -> str:
     return text
 
 
-def _name(one: Difference) -> str:
-    middle, spread = one.value.value, Z95 * one.value.error
+def _name(one: Difference, z: float) -> str:
+    middle, spread = one.value.value, z * one.value.error
     return f"{one.place} ({middle:+.3g}, {middle - spread:+.3g} – {middle + spread:+.3g})"
 
 

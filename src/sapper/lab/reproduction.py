@@ -4,7 +4,9 @@ Published against measured.
 The conditions of a published table are an experiment like any other, stored under
 ``reproduce/paper/table``: playing it again with more games adds to them. A
 verdict says whether the difference is what chance allows, given the games of
-both sides and the digits that were printed.
+both sides and the digits that were printed. The interval beside it is the one it rests on:
+ours widened by what chance and rounding allow the document, so that a published number
+agrees if it lies inside. An interval as wide as that of two sets of games cannot tell.
 """
 
 from __future__ import annotations
@@ -34,15 +36,17 @@ _LEVEL, _Z99 = 0.99, 2.5758
 _FEWEST_TO_JUDGE = 200
 # Still called close: so many points of a percentage, such a share of other numbers.
 _CLOSE_POINTS, _CLOSE_SHARE = 1.0, 0.05
+TIME = "seconds_per_game"
 NOT_BUILT = "not built yet"
 TOO_FEW_SETS = "too few sets"
+CANNOT_TELL = "cannot tell"
 # The one measure that is taken over sets of games.
 OF_SETS = "win_percent_sd"
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """One published number beside ours."""
+    """One published number beside ours, with the interval that decides the verdict."""
 
     table: str
     agent: str
@@ -137,48 +141,71 @@ def measure(name: str, columns: Mapping[str, NDArray[Any]], rules: Rules, set_si
     return mean_of(PER_GAME[name](columns, rules))
 
 
+def interval_of(
+    name: str, measured: Measure, table: PublishedTable, games: int
+) -> tuple[float, float]:
+    """
+    Return where 99 in 100 published numbers of such games lie if theirs are like ours.
+
+    The document's games are taken to be as spread as ours, as many as the table says. Times
+    depend on the machine: their interval is that of ours alone.
+    """
+    if name == OF_SETS:
+        low, high = deviation_interval(measured.value, games // table.set_size, _LEVEL)
+        theirs = max(table.published_games // table.set_size, 2)
+        spread = _Z99 * measured.value / math.sqrt(2 * (theirs - 1))
+        return max(low - spread - table.rounding, 0.0), high + spread + table.rounding
+    if name == TIME:
+        spread = _Z99 * measured.error
+    else:
+        theirs_error = measured.error * math.sqrt(games / table.published_games)
+        spread = table.rounding + _Z99 * math.hypot(measured.error, theirs_error)
+    return measured.value - spread, measured.value + spread
+
+
 def judge(name: str, published: float, measured: Measure, table: PublishedTable, games: int) -> str:
-    """Say whether a difference is what chance allows."""
-    if name == "seconds_per_game":
+    """Say whether a difference is what chance allows: whether it lies in `interval_of`."""
+    if name == TIME:
         if measured.value <= published:
             return f"{published / max(measured.value, 1e-12):,.0f} times faster"
         return f"{measured.value / published:,.1f} times slower"
     if not measured.is_known:
         return TOO_FEW_SETS if name == OF_SETS else "too few games"
-    if name == OF_SETS:
-        return _judge_deviation(published, measured.value, table, games // table.set_size)
-    # Their games are as spread as ours; they played as many as the table says.
-    theirs = measured.error * math.sqrt(games / table.published_games)
-    difference = abs(measured.value - published)
-    if difference <= table.rounding + _Z99 * math.hypot(measured.error, theirs):
-        return "agrees"
-    near = _CLOSE_POINTS if name.endswith("percent") else _CLOSE_SHARE * abs(published)
-    return "close" if difference <= near else "differs"
-
-
-def _judge_deviation(published: float, ours: float, table: PublishedTable, sets: int) -> str:
-    """Say whether a deviation over sets is what chance allows, however few the sets."""
-    low, high = deviation_interval(ours, sets, _LEVEL)
-    theirs = max(table.published_games // table.set_size, 2)
-    slack = table.rounding + _Z99 * published / math.sqrt(2 * (theirs - 1))
-    if low - slack <= published <= high + slack:
-        return "agrees"
-    return "close" if abs(ours - published) <= _CLOSE_SHARE * abs(published) else "differs"
+    low, high = interval_of(name, measured, table, games)
+    is_percent = name.endswith("percent")
+    if low <= published <= high:
+        least = 2 * _CLOSE_POINTS if is_percent else 4 * table.rounding
+        return CANNOT_TELL if high - low > max(abs(measured.value), least) else "agrees"
+    near = _CLOSE_POINTS if is_percent else _CLOSE_SHARE * abs(published)
+    return "close" if abs(measured.value - published) <= near else "differs"
 
 
 def judge_game(published: float, values: NDArray[np.float64]) -> str:
     """
-    Say whether one published game is like ours: 1 game in 100 or more is as far out.
+    Say whether one published game is like ours: whether it lies in `game_interval`.
 
     >>> judge_game(0.9, np.linspace(0, 1, 1000)), judge_game(1.2, np.linspace(0, 1, 1000))
     ('agrees', 'differs')
     """
     if len(values) < _FEWEST_TO_JUDGE:
         return "too few games"
+    low, high = game_interval(values)
     # A printed score is a fraction of mines, as ours: no more than rounding apart.
-    below = float((values <= published + 1e-9).mean())
-    above = float((values >= published - 1e-9).mean())
-    return "agrees" if 2 * min(below, above) >= 1 - _LEVEL else "differs"
+    return "agrees" if low - 1e-9 <= published <= high + 1e-9 else "differs"
+
+
+def game_interval(values: NDArray[np.float64]) -> tuple[float, float]:
+    """
+    Return the interval of values beyond which one game in 200 lies to either side.
+
+    >>> game_interval(np.arange(1000))
+    (4.0, 995.0)
+    """
+    low, high = (
+        float(np.quantile(side, round((1 - _LEVEL) / 2, 6), method="inverted_cdf"))
+        for side in (values, -values)
+    )
+    return low, -high
 
 
 def _percent(hits: NDArray[np.bool_]) -> Measure:
@@ -190,44 +217,27 @@ def _percent(hits: NDArray[np.bool_]) -> Measure:
 def _compare_row(
     table: PublishedTable, row: PublishedRow, condition: Condition, columns: Games
 ) -> list[Comparison]:
-    shown = _shown(table, row)
-    games = len(columns)
+    games, values = len(columns), dict(columns)
     found = []
-    for name in shown:
-        ours = measure(name, dict(columns), condition.rules, table.set_size)
+    for name in _shown(table, row):
+        ours = measure(name, values, condition.rules, table.set_size)
         published = row.values.get(name)
         if published is None:
-            verdict = "a plot"
+            spread = _Z99 * ours.error
+            (low, high), verdict = (ours.value - spread, ours.value + spread), "a plot"
         elif table.published_games == 1 and name in PER_GAME:
-            verdict = judge_game(published, PER_GAME[name](dict(columns), condition.rules))
+            each = PER_GAME[name](values, condition.rules)
+            (low, high), verdict = game_interval(each), judge_game(published, each)
         else:
+            low, high = interval_of(name, ours, table, games)
             verdict = judge(name, published, ours, table, games)
-        low, high = _interval(name, ours, games, table.set_size)
+        if name.endswith("percent"):
+            low, high = max(low, 0.0), min(high, 100.0)
+        numbers = [_finite(number) for number in (ours.value, low, high)]
         found.append(
-            Comparison(
-                table.name,
-                row.agent,
-                row.on,
-                name,
-                published,
-                _finite(ours.value),
-                _finite(low),
-                _finite(high),
-                games,
-                verdict,
-            )
+            Comparison(table.name, row.agent, row.on, name, published, *numbers, games, verdict)
         )
     return found
-
-
-def _interval(name: str, ours: Measure, games: int, set_size: int) -> tuple[float, float]:
-    """Return the 95 % interval of a measured number."""
-    if name.endswith("percent"):
-        low, high = wilson_interval(round(ours.value * games / 100), games)
-        return 100 * low, 100 * high
-    if name == OF_SETS and ours.is_known:
-        return deviation_interval(ours.value, games // set_size)
-    return ours.value - Z95 * ours.error, ours.value + Z95 * ours.error
 
 
 def _finite(value: float) -> float | None:
