@@ -88,8 +88,8 @@ def test_rows_are_those_of_compare_and_the_corrected_p_decides(section: Section)
     assert [row["p_holm"] for row in section.rows] == holm(raw)
     assert any(raw_p < 0.05 <= row["p_holm"] for raw_p, row in zip(raw, section.rows, strict=True))
     for row, shown in zip(section.rows, section.shown, strict=True):
-        better = row["first"] if row["difference"] > 0 else row["second"]
-        assert shown["told apart"] == (f"{better} is better" if row["p_holm"] < 0.05 else "no")
+        better = "first" if row["difference"] > 0 else "second"
+        assert shown["better"] == (better if row["p_holm"] < 0.05 else "not told apart")
     assert "12 comparisons at once: p (Holm) is corrected for that, and it decides" in str(
         section.notes
     )

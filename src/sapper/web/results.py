@@ -21,8 +21,12 @@ from sapper.lab.store import open_store
 from sapper.lab.store.protocol import Store
 
 MEASURED: Final = Path(__file__).with_name("measured.json")
-# What can be shown without pages of explanation; deviations and times stay in the docs.
-_SHOWN: Final = ("win_percent", "no_guess_percent", "guesses_with_first", "score")
+# What can be shown without pages of explanation; times, which are of other machines, stay
+# in the docs.
+_SHOWN: Final = (
+    "win_percent", "win_percent_sd", "no_guess_percent", "guesses_with_first",
+    "guesses_with_first_sd", "score",
+)  # fmt: skip
 
 # Tables of which the document draws curves or bars without a number are shown with ours
 # alone, unless they are of this length or longer.
@@ -90,6 +94,7 @@ def _row(comparison: Comparison) -> dict[str, Any]:
         "low": _rounded(comparison.low),
         "high": _rounded(comparison.high),
         "games": comparison.games,
+        "verdict": comparison.verdict,
     }
 
 

@@ -29,9 +29,9 @@ _MOST_BOARDS: Final = 100_000  # so many are laid again to count the mines that 
 # Parameters that make another board of a seed; all others are options of agents.
 _PLACES: Final = ("on", "size", "mines", "density", "first_click", "game")
 _NOTE: Final = (
-    "McNemar's test: p is the chance of so uneven a split if both were equally good. Interval on "
-    "other boards: what it would be if each had played boards of its own. Mines moved: how many "
-    "mines of a board lie elsewhere because the two opened other cells first, on average."
+    "McNemar's test: p is the chance of so uneven a split if both were equally good. Intervals are "
+    "of 95 %; on other boards: what it would be if each had played boards of its own. Mines moved: "
+    "how many mines of a board lie elsewhere because the two opened other cells first, on average."
 )
 
 
@@ -101,23 +101,22 @@ def _row(one: Comparison) -> Row:
 
 
 def _shown(one: Comparison) -> Row:
-    pair, better = one.paired, one.first if one.paired.difference > 0 else one.second
+    pair = one.paired
     paired, unpaired = (
         format_interval(100 * low, 100 * high, signed=True)
         for low, high in ((pair.difference_low, pair.difference_high), one.unpaired_interval)
     )
+    better = "first" if pair.difference > 0 else "second"
     return {
         "first": one.first,
         "second": one.second,
         "on": one.on,
         "games": str(pair.games),
-        "only first won": str(pair.only_first),
-        "only second won": str(pair.only_second),
-        "difference, points": f"{100 * pair.difference:+.2f}",
-        "95 % interval": paired,
-        "interval on other boards": unpaired,
+        "won by one only": f"{pair.only_first} : {pair.only_second}",
+        "difference, points": f"{100 * pair.difference:+.2f} ({paired})",
+        "on other boards": unpaired,
         "mines moved": f"{one.mines_moved:.2g}",
         "p": format_p(pair.p_value).removeprefix("= "),
         "p (Holm)": format_p(one.deciding_p).removeprefix("= "),
-        "told apart": f"{better} is better" if one.is_telling else "no",
+        "better": better if one.is_telling else "not told apart",
     }

@@ -4,6 +4,7 @@ import { h, button, select, percent } from "./dom.js";
 import { readRules } from "./links.js";
 
 const BATCH = 50;
+const NUMBERS = new Set(["Published", "Ours", "Played here"]);
 
 export class ResultsPage {
   #engine;
@@ -40,7 +41,9 @@ export class ResultsPage {
   }
 
   #about() {
-    const ours = `Ours were played on ${this.#results.date}, with intervals of 95 %.`;
+    const ours =
+      `Ours were played by ${this.#results.date}. Their intervals of 99 % have the chance of both sides' games ` +
+      "and of rounding: a published number that lies inside agrees.";
     const more = "Play plays a row here, in this browser; sapper reproduce plays as many games as you like.";
     return this.#results.date ? `${ours} ${more}` : more;
   }
@@ -56,15 +59,16 @@ export class ResultsPage {
   }
 
   #table(table) {
-    const heads = ["Agent", "Grid", "What", "Published", "Ours", "Played here"];
+    const heads = ["Agent", "Grid", "What", "Published", "Ours", "Verdict", "Played here"];
     return h(
       "div",
       { className: "wide" },
       h("h3", {}, `${table.title} `, h("span", { className: "faint" }, table.place)),
+      h("p", { className: "faint" }, `First click ${table.first_click}, ${table.game} game; run seed 0.`),
       h(
         "table",
         {},
-        h("thead", {}, h("tr", {}, heads.map((text, i) => h("th", { scope: "col", className: i > 2 ? "number" : "" }, text)))),
+        h("thead", {}, h("tr", {}, heads.map((text) => h("th", { scope: "col", className: NUMBERS.has(text) ? "number" : "" }, text)))),
         h("tbody", {}, table.rows.map((row) => this.#row(table, row))),
       ),
       table.notes.map((note) => h("p", { className: "faint" }, note)),
@@ -78,7 +82,7 @@ export class ResultsPage {
     if (canPlay) {
       here.append(button("Play", () => this.#play(table, row, agent, here), { "aria-label": `Play ${row.agent} on ${row.on}` }));
     }
-    const { value, low, high, games } = row.ours ?? {};
+    const { value, low, high, games, verdict } = row.ours ?? {};
     const ours = row.ours ? `${show(value)} (${show(low)} to ${show(high)}), ${games.toLocaleString("en")} games` : "";
     return h(
       "tr",
@@ -88,6 +92,7 @@ export class ResultsPage {
       h("td", {}, row.what),
       h("td", { className: "number" }, row.published === null ? "drawn, not printed" : show(row.published)),
       h("td", { className: "number" }, ours),
+      h("td", {}, row.published === null ? "" : (verdict ?? "")),
       here,
     );
   }
