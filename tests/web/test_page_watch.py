@@ -13,6 +13,7 @@ from sapper.agents import Playthrough, load_agent
 from sapper.cli import app
 from sapper.game import Rules
 from sapper.web.export import make_page
+from sapper.web.results import collect_results
 from web.conftest import serve
 from web.test_page_play import shown, wait_for_message
 
@@ -69,6 +70,8 @@ def test_results_stand_beside_the_published_and_can_be_played(open_page: OpenPag
     page = open_page("#results")
     row = page.locator("tr", has_text="becerra/naive-sp").first
     assert "64.95" in row.text_content()
+    assert re.search(r"100,000 games(agrees|close|differs)", row.text_content())
+    assert "First click safe, normal game" in page.locator("section", has=row).last.text_content()
     page.get_by_label("Games to play here").select_option("100")
     row.get_by_role("button", name="Play").click()
     page.wait_for_selector("text=100 games", timeout=20_000)
@@ -166,3 +169,24 @@ def test_the_strongest_agent_can_be_watched(open_page: OpenPage) -> None:
     page = open_page("#watch?agent=strongest&on=intermediate&first=safe&seed=3")
     page.get_by_role("button", name="End", exact=True).click()
     page.wait_for_function("document.body.textContent.includes('strongest: ')", timeout=30_000)
+
+
+def test_results_rest_on_as_many_games_as_the_pages_of_the_papers() -> None:
+    results = collect_results()
+    rows = {
+        (row["agent"], row["on"], row["measure"]): row
+        for table in results["tables"]
+        for row in table["rows"]
+        if table["paper"] == "becerra" and row["published"] is not None
+    }
+    assert len(rows) == 96  # win rates and guesses, each with its deviation
+    for row in rows.values():
+        assert row["ours"]["games"] == 100_000
+        assert row["ours"]["low"] < row["ours"]["value"] < row["ours"]["high"]
+        inside = row["ours"]["low"] <= row["published"] <= row["ours"]["high"]
+        assert inside == (row["ours"]["verdict"] == "agrees")
+    for table in results["tables"]:
+        for row in table["rows"]:
+            if row["published"] is not None and row["ours"]:
+                assert row["ours"]["games"] >= 10_000, row
+                assert row["ours"]["verdict"] in ("agrees", "close", "differs"), row
