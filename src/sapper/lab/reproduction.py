@@ -233,10 +233,12 @@ def _compare_row(
             verdict = judge(name, published, ours, table, games)
         if name.endswith("percent"):
             low, high = max(low, 0.0), min(high, 100.0)
-        numbers = [_finite(number) for number in (ours.value, low, high)]
         found.append(
-            Comparison(table.name, row.agent, row.on, name, published, *numbers, games, verdict)
-        )
+            Comparison(
+                table.name, row.agent, row.on, name, published,
+                _finite(ours.value), _finite(low), _finite(high), games, verdict,
+            )
+        )  # fmt: skip
     return found
 
 

@@ -98,8 +98,13 @@ def _row(comparison: Comparison) -> dict[str, Any]:
     }
 
 
+def _numbers(row: dict[str, Any] | None) -> dict[str, Any] | None:
+    """Return what the page shows of our row; it knows the rest."""
+    return row and {key: row[key] for key in ("value", "low", "high", "games", "verdict")}
+
+
 def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 4)
+    return None if value is None else round(value, 3)
 
 
 def _drawn(table: PublishedTable) -> tuple[str, ...]:
@@ -118,7 +123,7 @@ def _table_data(table: PublishedTable, ours: Ours) -> dict[str, Any]:
             "measure": measure,
             "what": MEASURES[measure],
             "published": row.values.get(measure),
-            "ours": ours.get((table.name, row.agent, row.on, measure)),
+            "ours": _numbers(ours.get((table.name, row.agent, row.on, measure))),
         }
         for row in table.rows
         for measure in _SHOWN
