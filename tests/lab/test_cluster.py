@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -29,15 +29,15 @@ pytestmark = pytest.mark.filterwarnings("ignore")
 class Cluster:
     """A scheduler and workers, each a process of its own, as the guide starts them."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, workers: int = 2, failures: int = 20) -> None:
+        self._folder, self._failures = folder, failures
         self.address = f"tcp://127.0.0.1:{free_port()}"
         port = self.address.rpartition(":")[2]
         self.processes: list[subprocess.Popen[bytes]] = []
         self.workers: list[subprocess.Popen[bytes]] = []
         self._start("scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard")
         self._wait_for_scheduler(int(port))
-        for _ in range(2):
+        for _ in range(workers):
             self.add_worker()
 
     def _wait_for_scheduler(self, port: int) -> None:
@@ -48,20 +48,26 @@ class Cluster:
             time.sleep(0.1)
         raise AssertionError("the scheduler does not start")
 
-    def _start(self, *words: str) -> subprocess.Popen[bytes]:
+    def _start(
+        self, *words: str, extra: Mapping[str, str] | None = None
+    ) -> subprocess.Popen[bytes]:
         process = subprocess.Popen(
             [sys.executable, "-m", "distributed.cli.dask_" + words[0], *words[1:]],
             cwd=self._folder,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            env={**os.environ, "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "20"},
+            env={
+                **os.environ,
+                "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": str(self._failures),
+                **(extra or {}),
+            },
         )
         self.processes.append(process)
         return process
 
-    def add_worker(self) -> None:
+    def add_worker(self, extra: Mapping[str, str] | None = None) -> None:
         options = ["--nworkers", "1", "--nthreads", "1", "--no-nanny", "--no-dashboard"]
-        self.workers.append(self._start("worker", self.address, *options))
+        self.workers.append(self._start("worker", self.address, *options, extra=extra))
 
     def kill_worker(self, number: int) -> None:
         worker = self.workers.pop(number)
@@ -169,3 +175,92 @@ def test_lost_scheduler_is_reported_and_what_was_finished_is_stored(
             play(definition, store, dask, batch_size=500)
         assert play(definition, store, workers=2, batch_size=None).is_complete
         assert same(stored_games(store), expected_games(definition))
+
+
+def run_on(address: str, folder: Path, *words: str) -> subprocess.Popen[str]:
+    """Start the command on a cluster, with nothing but what it prints."""
+    (folder / "e.toml").write_text(
+        'name = "e"\ngames = 40\nseed = 1\n[parameters]\nagent = ["random"]\non = ["5x5x3"]\n'
+    )
+    return subprocess.Popen(
+        [sys.executable, "-m", "sapper", "experiment", "run", "e.toml", "--store", "s.db",
+         "--scheduler", address, *words],
+        cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+
+
+def read_until(process: subprocess.Popen[str], words: str) -> str:
+    assert process.stderr is not None
+    read = ""
+    for line in process.stderr:
+        read += line
+        if words in line:
+            return read
+    raise AssertionError(read)
+
+
+def test_waiting_for_workers_is_told_and_ends_when_one_joins(tmp_path: Path) -> None:
+    cluster = Cluster(tmp_path, workers=0)
+    try:
+        process = run_on(cluster.address, tmp_path)
+        read_until(process, "waiting for workers")
+        cluster.add_worker()
+        process.communicate(timeout=200)
+        assert process.returncode == 0
+    finally:
+        cluster.close()
+
+
+def test_one_sigterm_ends_a_run_that_waits_for_workers(tmp_path: Path) -> None:
+    cluster = Cluster(tmp_path, workers=0)
+    try:
+        process = run_on(cluster.address, tmp_path)
+        read_until(process, "waiting for workers")
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=60)
+        assert process.returncode == 143
+    finally:
+        cluster.close()
+
+
+def test_workers_without_sapper_or_of_another_version_are_refused(tmp_path: Path) -> None:
+    hidden, other = tmp_path / "hidden", tmp_path / "other"
+    for folder, code in (
+        (hidden, "import sys\nsys.modules['sapper'] = None\n"),
+        (other, "import sapper\nsapper.__version__ = '0.0.1'\n"),
+    ):
+        folder.mkdir()
+        (folder / "sitecustomize.py").write_text(code)
+    for folder, words in ((hidden, "cannot load Sapper"), (other, "got Sapper 0.0.1")):
+        cluster = Cluster(tmp_path, workers=0)
+        try:
+            cluster.add_worker({"PYTHONPATH": str(folder)})
+            process = run_on(cluster.address, tmp_path)
+            _, said = process.communicate(timeout=200)
+            assert words in " ".join(said.split())
+            assert process.returncode == 2
+            if folder == other:
+                allowed = run_on(cluster.address, tmp_path, "--allow-versions")
+                allowed.communicate(timeout=200)
+                assert allowed.returncode == 0
+        finally:
+            cluster.close()
+
+
+def test_three_deaths_of_workers_in_a_row_end_the_run_with_their_cause(tmp_path: Path) -> None:
+    from sapper.lab.executors.cluster import DaskExecutor
+
+    cluster = Cluster(tmp_path, workers=1, failures=0)
+    try:
+        words = "3 tasks in a row ended the workers"
+        with (
+            DaskExecutor(os._exit, cluster.address) as dask,
+            pytest.raises(SapperError, match=words),
+        ):
+            for key in range(3):
+                dask.submit(key, 1)
+                while not dask.wait(1.0):
+                    pass
+                cluster.add_worker()
+    finally:
+        cluster.close()

@@ -21,8 +21,11 @@ from sapper.errors import SapperError
 from sapper.game.game import OUTCOMES
 from sapper.game.layout import Layout
 from sapper.game.rules import Rules
+from sapper.lab.export import export
+from sapper.lab.export_sums import export_sums
 from sapper.lab.query import Query
 from sapper.lab.store import ExperimentRow, SqlStore, open_store
+from sapper.lab.store.protocol import ConditionRow
 
 STORES = Path(__file__).parent / "stores"
 
@@ -189,3 +192,88 @@ def test_numbers_of_boards_are_columns_of_games_of_any_age(address: str, tmp_pat
             for columns, rows_, mines, first_click, seed, first, *numbers in rows:
                 layout = Layout.from_seed(Rules(columns, rows_, mines, first_click), seed, first)
                 assert numbers == list(measure(layout).to_dict().values())
+
+
+def hostile(path: Path, made: Path, name: str) -> SqlStore:
+    """Prepare a store, as somebody may send it, with a parameter whose name is a statement."""
+    store = open_store(str(path))
+    condition = ConditionRow("key", {"agent": "exact", name: 1}, ("proven_by_exact",))
+    store.add_experiment("sent", {"seed": 1}, 10, [condition])
+    assert not made.exists()
+    return store
+
+
+@pytest.mark.parametrize("reader", ["query", "export"])
+def test_names_in_a_store_from_elsewhere_are_never_run(tmp_path: Path, reader: str) -> None:
+    made = tmp_path / "made.sh"
+    name = f"x\" INT); COPY (SELECT 1) TO '{made}'; CREATE TABLE y (\"z"
+    with hostile(tmp_path / "s.db", made, name) as store:
+        found = store.find_experiment("sent")
+        assert found is not None
+        with pytest.raises(SapperError, match="no Sapper wrote this"):
+            if reader == "query":
+                ask(store, "SELECT count(*) FROM games")
+            else:
+                export(store, found, tmp_path / "out.csv")
+    assert not made.exists()
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "COPY (SELECT 1) TO '{made}'",
+        "SELECT 1; COPY (SELECT 1) TO '{made}'",
+        "SELECT * FROM read_csv('{secret}')",
+        "SELECT * FROM '{secret}'",
+        "ATTACH '{made}'",
+        "INSTALL httpfs",
+        "SET enable_external_access = true",
+    ],
+)
+def test_a_statement_reads_the_tables_and_nothing_else(
+    store: SqlStore, tmp_path: Path, sql: str
+) -> None:
+    made, secret = tmp_path / "made", tmp_path / "secret.csv"
+    secret.write_text("a\n1\n")
+    with pytest.raises(SapperError):
+        ask(store, sql.format(made=made, secret=secret))
+    assert not made.exists()
+
+
+def test_with_files_a_statement_may_read_and_write_ones_own(address: str, tmp_path: Path) -> None:
+    made = tmp_path / "out.csv"
+    sql = f"COPY (SELECT agent, count(*) FROM games GROUP BY 1) TO '{made}'"
+    command = ["experiment", "query", sql, "--store", address]
+    assert CliRunner().invoke(app, command).exit_code != 0
+    assert not made.exists()
+    assert CliRunner().invoke(app, [*command, "--files"]).exit_code == 0
+    assert made.read_text().count("\n") == 3
+
+
+def test_parameters_have_the_same_types_in_parquet_and_sql(store: SqlStore, tmp_path: Path) -> None:
+    import pyarrow.parquet as pq
+
+    experiment = small_of(store)
+    export(store, experiment, tmp_path / "games.parquet")
+    table = pq.read_table(tmp_path / "games.parquet")
+    types = {field.name: str(field.type) for field in table.schema}
+    assert {
+        name: types[name] for name in ("columns", "rows", "mines", "cells", "seed")
+    } == dict.fromkeys(("columns", "rows", "mines", "cells", "seed"), "int64")
+    assert types["density"] == "double"
+    described = {name: kind for name, kind, *_ in ask(store, "DESCRIBE games")}
+    assert described["mines"] == "BIGINT"
+    assert described["density"] == "DOUBLE"
+    assert "game_kind" not in described
+    (largest,) = ask(store, "SELECT max(mines), max(density) FROM games")
+    columns = table.to_pydict()
+    assert largest == (max(columns["mines"]), max(columns["density"]))
+    origin = json.loads(table.schema.metadata[b"sapper"])
+    assert origin["experiment"] == "small"
+    assert origin["plan"]["seed"] == experiment.plan["seed"]
+    assert {"version", "date"} <= set(origin)
+    export_sums(store, experiment, tmp_path / "sums.csv")
+    with (tmp_path / "sums.csv").open() as file:
+        sums = list(csv.DictReader(file))
+    assert {float(row["density"]) for row in sums} == set(columns["density"])
+    assert {row["game"] for row in sums} == set(columns["game"])

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import csv
 import importlib.util
-from collections.abc import Iterator, Mapping, Sequence
+import json
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -20,19 +21,20 @@ import numpy as np
 from sapper.errors import MissingExtraError, SapperError
 from sapper.game.game import OUTCOMES
 from sapper.lab.board_numbers import board_numbers
-from sapper.lab.columns import (
-    BOARD_COLUMNS,
-    GAME_COLUMNS,
-    PROVEN_BY_TYPE,
-    TURN_COLUMNS,
-    column_names,
-)
+from sapper.lab.columns import BOARD_COLUMNS, column_names
 from sapper.lab.played import made_by
 from sapper.lab.store.protocol import ConditionRow, ExperimentRow, Store
+from sapper.lab.table import (
+    TEXT,
+    WORDS,
+    check_names,
+    game_columns,
+    parameter_types,
+    turn_columns,
+    value_of,
+)
 
 FORMATS: Final = (".csv", ".parquet")
-# Kept as numbers, shown as words.
-_WORDS: Final = ("outcome", "part")
 
 
 class _Writer(Protocol):
@@ -42,13 +44,14 @@ class _Writer(Protocol):
 
 
 def export(store: Store, experiment: ExperimentRow, path: Path, *, turns: bool = False) -> int:
-    """Write the games, or the turns, of an experiment; gives the number of rows."""
+    """Write the games, or the turns, of an experiment; return the number of rows."""
+    check_names(experiment)
     conditions = [with_origin(experiment, row) for row in experiment.conditions]
-    parameters = list(dict.fromkeys(key for row in conditions for key in row.parameters))
-    columns = _turn_columns() if turns else _game_columns(experiment.conditions)
+    parameters = parameter_types(conditions)
+    columns = turn_columns() if turns else game_columns(experiment.conditions)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        writer = _open_writer(path, parameters, columns)
+        writer = _open_writer(path, parameters, columns, experiment)
         try:
             rows = 0
             for condition in conditions:
@@ -85,26 +88,15 @@ def _blocks(
         yield {"game": np.arange(first, first + count), **games.columns, **boards}, count
 
 
-def _game_columns(conditions: Sequence[ConditionRow]) -> dict[str, str]:
-    """Name the columns of games and their types."""
-    common = {one.name: "text" if one.name in _WORDS else one.type for one in GAME_COLUMNS}
-    proven = {name: PROVEN_BY_TYPE for row in conditions for name in row.columns}
-    boards = {one.name: one.type for one in BOARD_COLUMNS}
-    return {"game_number": "<i8", **common, **boards, **proven}
-
-
-def _turn_columns() -> dict[str, str]:
-    types = {one.name: "text" if one.name in _WORDS else one.type for one in TURN_COLUMNS}
-    return {"game_number": types.pop("game"), **types}
-
-
-def _open_writer(path: Path, parameters: list[str], columns: dict[str, str]) -> _Writer:
+def _open_writer(
+    path: Path, parameters: dict[str, str], columns: dict[str, str], experiment: ExperimentRow
+) -> _Writer:
     if path.suffix == ".csv":
         return _CsvWriter(path, parameters, list(columns))
     if path.suffix == ".parquet":
         if importlib.util.find_spec("pyarrow") is None:
             raise MissingExtraError.of("pyarrow", "parquet")
-        return _ParquetWriter(path, parameters, columns)
+        return _ParquetWriter(path, parameters, columns, experiment)
     raise SapperError(f"expected a file ending in {' or '.join(FORMATS)}, got {path.name!r}")
 
 
@@ -115,21 +107,22 @@ def _column(
     found: np.ndarray[Any, Any] | None = columns.get("game" if name == "game_number" else name)
     if found is None:
         return [None] * count
-    if name in _WORDS:
+    if name in WORDS:
         words = OUTCOMES if name == "outcome" else condition.parts
         return [words[code] if 0 <= code < len(words) else "other" for code in found.tolist()]
     return found
 
 
 class _CsvWriter:
-    def __init__(self, path: Path, parameters: list[str], columns: list[str]) -> None:
+    def __init__(self, path: Path, parameters: dict[str, str], columns: list[str]) -> None:
         self._parameters, self._columns = parameters, columns
         self._file = path.open("w", encoding="utf-8", newline="")
         self._csv = csv.writer(self._file, lineterminator="\n")
-        self._csv.writerow([*_parameter_names(parameters), *columns])
+        self._csv.writerow([*parameters, *columns])
 
     def write(self, condition: ConditionRow, columns: Mapping[str, Any], count: int) -> None:
-        constant = [condition.parameters.get(name, "") for name in self._parameters]
+        given = condition.parameters
+        constant = [as_text(value_of(given, *one)) for one in self._parameters.items()]
         lists = []
         for name in self._columns:
             values = _column(name, condition, columns, count)
@@ -143,26 +136,41 @@ class _CsvWriter:
 
 
 class _ParquetWriter:
-    def __init__(self, path: Path, parameters: list[str], columns: dict[str, str]) -> None:
+    """
+    Typed columns: words as dictionaries of text, numbers as numbers.
+
+    What the rows were played by stands in the file's metadata too, as JSON under ``sapper``.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        parameters: dict[str, str],
+        columns: dict[str, str],
+        experiment: ExperimentRow,
+    ) -> None:
         import pyarrow as pa  # noqa: PLC0415 - an extra
         import pyarrow.parquet as pq  # noqa: PLC0415 - an extra
 
         self._pa = pa
         self._parameters, self._columns = parameters, columns
         words = pa.dictionary(pa.int32(), pa.string())
-        fields = [(name, words) for name in _parameter_names(parameters)]
-        for name, kind in columns.items():
-            fields.append((name, words if kind == "text" else pa.from_numpy_dtype(np.dtype(kind))))
-        self._schema = pa.schema(fields)
+        kinds = {TEXT: words, "bool": pa.bool_()}
+        shown = {name: TEXT if name in WORDS else kind for name, kind in columns.items()}
+        fields = [
+            (name, kinds.get(kind) or pa.from_numpy_dtype(np.dtype(kind)))
+            for name, kind in (*parameters.items(), *shown.items())
+        ]
+        origin = {"experiment": experiment.name, "plan": dict(experiment.plan), **made_by()}
+        metadata = {"sapper": json.dumps(origin)}
+        self._schema = pa.schema(fields, metadata)
         self._writer = pq.ParquetWriter(str(path), self._schema, compression="zstd")
 
     def write(self, condition: ConditionRow, columns: Mapping[str, Any], count: int) -> None:
-        pa = self._pa
-        arrays = []
-        for name in self._parameters:
-            value = str(condition.parameters.get(name, ""))
-            index = pa.array(np.zeros(count, np.int32))
-            arrays.append(pa.DictionaryArray.from_arrays(index, [value]))
+        pa, arrays = self._pa, []
+        for name, kind in self._parameters.items():
+            value = value_of(condition.parameters, name, kind)
+            arrays.append(pa.array([value] * count, type=self._schema.field(name).type))
         for name in self._columns:
             values = _column(name, condition, columns, count)
             arrays.append(pa.array(values, type=self._schema.field(name).type))
@@ -172,6 +180,8 @@ class _ParquetWriter:
         self._writer.close()
 
 
-def _parameter_names(parameters: list[str]) -> list[str]:
-    """Keep the parameters ``game`` and ``mines`` apart from columns of games."""
-    return ["game_kind" if name == "game" else name for name in parameters]
+def as_text(value: Any) -> str:
+    """Write a value for a CSV file: nothing where there is none, numbers in full."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "" if value is None else str(value)

@@ -23,15 +23,17 @@ import numpy as np
 from sapper.errors import MissingExtraError, SapperError
 from sapper.game.game import OUTCOMES
 from sapper.lab.board_numbers import board_numbers
-from sapper.lab.columns import (
-    BOARD_COLUMNS,
-    GAME_COLUMNS,
-    PROVEN_BY_TYPE,
-    SUM_COLUMNS,
-    TURN_COLUMNS,
-)
+from sapper.lab.columns import SUM_COLUMNS
 from sapper.lab.store.blocks import Columns
 from sapper.lab.store.protocol import ConditionRow, ExperimentRow, Store
+from sapper.lab.table import (
+    TEXT,
+    check_names,
+    game_columns,
+    parameter_types,
+    turn_columns,
+    value_of,
+)
 
 if TYPE_CHECKING:
     import duckdb
@@ -42,9 +44,17 @@ _WORD: Final = re.compile(r"[^\W\d]\w*")
 _COUNT: Final = re.compile(r"\bcount\s*\(\s*\*\s*\)", re.IGNORECASE)
 _SQL_TYPES: Final = {
     "<u1": "UTINYINT", "<i4": "INTEGER", "<i8": "BIGINT", "<u8": "UBIGINT", "<f8": "DOUBLE",
+    "bool": "BOOLEAN", TEXT: "VARCHAR",
 }  # fmt: skip
-# The parameter that says which game is played, beside the number of a game.
-_RENAMED: Final = {"game": "game_kind"}
+
+# What a store or a statement from elsewhere must not reach.
+_CLOSED: Final = {
+    "enable_external_access": "false",
+    "autoinstall_known_extensions": "false",
+    "autoload_known_extensions": "false",
+    "allow_community_extensions": "false",
+    "lock_configuration": "true",
+}
 
 Note = Callable[[int], None]
 
@@ -61,23 +71,37 @@ class Query:
     """
     Tables of a store's experiments, made when a statement names them.
 
-    Use it as a context: what DuckDB wrote to the disk is deleted at the end.
+    Use it as a context: what DuckDB wrote to the disk is deleted at the end. A statement is
+    one question: it neither reads nor writes files, loads no extension and changes no
+    setting, unless ``files`` says that it may.
     """
 
     def __init__(
-        self, store: Store, experiments: Sequence[ExperimentRow], note: Note | None = None
+        self,
+        store: Store,
+        experiments: Sequence[ExperimentRow],
+        note: Note | None = None,
+        *,
+        files: bool = False,
     ) -> None:
         if importlib.util.find_spec("duckdb") is None:
             raise MissingExtraError.of("duckdb", "query")
         import duckdb  # noqa: PLC0415 - an extra
 
         self._store, self._experiments = store, list(experiments)
+        for experiment in self._experiments:
+            check_names(experiment)
         self._note = note or (lambda _rows: None)
         self._folder = tempfile.TemporaryDirectory(prefix="sapper-query-")
         self._error = duckdb.Error
         self._database = duckdb.connect(config={"temp_directory": self._folder.name})
+        for name, value in () if files else _CLOSED.items():
+            self._database.execute(f"SET {name} = {value}")
+        self._is_closed = not files
+        self._statements = self._database.extract_statements
+        self._reads = {duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN}
         self._loaded: set[str] = set()
-        self._parameters = _read_parameters(self._experiments)
+        self._parameters = parameter_types(self._conditions())
 
     def __enter__(self) -> Self:
         return self
@@ -95,6 +119,8 @@ class Query:
         """Answer a statement; what DuckDB refuses is an error in one line."""
         if not sql.strip(" ;\n\t"):
             raise SapperError(f"expected a query; the tables are {', '.join(_TABLES)}")
+        if self._is_closed:
+            self._check(sql)
         for table in self.tables_of(sql):
             self._load(table, sql)
         try:
@@ -105,6 +131,18 @@ class Query:
             known = known or f"the tables are {', '.join(_TABLES)}"
             raise SapperError(f"cannot answer the query: {_first_lines(error)}; {known}") from None
         return Answer(names, self._fetch(result))
+
+    def _check(self, sql: str) -> None:
+        """Refuse what is more than one question."""
+        try:
+            found = self._statements(sql)
+        except (self._error, RuntimeError) as error:
+            raise SapperError(f"cannot answer the query: {_first_lines(error)}") from None
+        if len(found) != 1 or found[0].type not in self._reads:
+            raise SapperError(
+                "expected one statement that reads (SELECT, FROM, DESCRIBE, SHOW, EXPLAIN); "
+                "--files allows others, and your own files"
+            )
 
     def tables_of(self, sql: str) -> list[str]:
         """Name the tables that a statement may need."""
@@ -150,17 +188,10 @@ class Query:
 
     def _columns(self, table: str) -> dict[str, str]:
         """Name the columns of a table, with their types."""
-        if table == "turns":
-            types = {column.name: column.type for column in TURN_COLUMNS}
-            return {"game_number": types.pop("game"), **types}
-        proven = {
-            name: PROVEN_BY_TYPE
-            for experiment in self._experiments
-            for row in experiment.conditions
-            for name in row.columns
-        }
-        common = {column.name: column.type for column in (*GAME_COLUMNS, *BOARD_COLUMNS)}
-        return {"game_number": "<i8", **common, **proven}
+        return turn_columns() if table == "turns" else game_columns(self._conditions())
+
+    def _conditions(self) -> list[ConditionRow]:
+        return [row for experiment in self._experiments for row in experiment.conditions]
 
     def _fill(self, table: str, wanted: dict[str, str]) -> None:
         types = [f"{_quoted(name)} {_sql_type(name, wanted[name])}" for name in wanted]
@@ -212,8 +243,7 @@ class Query:
         """Make the table that gives parts their names."""
         rows = [
             (row.id, number, name)
-            for experiment in self._experiments
-            for row in experiment.conditions
+            for row in self._conditions()
             for number, name in enumerate(row.parts)
         ]
         self._database.execute(
@@ -226,15 +256,15 @@ class Query:
         """Make the table of conditions with their parameters and sums."""
         sums = {column.name: column.type for column in SUM_COLUMNS}
         types = ["experiment VARCHAR", "condition_id BIGINT", "key VARCHAR"]
-        types += [f'"{name}" {kind}' for name, kind in self._parameters.items()]
+        types += [f"{_quoted(name)} {_SQL_TYPES[kind]}" for name, kind in self._parameters.items()]
         types += [f"{name} {_SQL_TYPES[kind]}" for name, kind in sums.items()]
         self._database.execute(f"CREATE OR REPLACE TABLE conditions_ ({', '.join(types)})")
         rows = []
         for experiment in self._experiments:
             tallies = self._store.tallies(experiment.id)
             for row in experiment.conditions:
-                given = {_RENAMED.get(name, name): value for name, value in row.parameters.items()}
-                values = [given.get(name) for name in self._parameters]
+                given = row.parameters
+                values = [value_of(given, *one) for one in self._parameters.items()]
                 counted = [getattr(tallies[row.id], name) for name in sums]
                 rows.append([experiment.name, row.id, row.key, *values, *counted])
         if rows:
@@ -243,25 +273,6 @@ class Query:
 
 
 _TABLES: Final = ("conditions", "games", "turns")
-
-
-def _read_parameters(experiments: Sequence[ExperimentRow]) -> dict[str, str]:
-    """Name the parameters of all conditions, with the SQL type that holds their values."""
-    values: dict[str, list[Any]] = {}
-    for experiment in experiments:
-        for row in experiment.conditions:
-            for name, value in row.parameters.items():
-                values.setdefault(_RENAMED.get(name, name), []).append(value)
-    return {name: _type_of(found) for name, found in values.items()}
-
-
-def _type_of(values: Sequence[Any]) -> str:
-    kinds = {type(value) for value in values}
-    if kinds == {bool}:
-        return "BOOLEAN"
-    if kinds == {int}:
-        return "BIGINT"
-    return "DOUBLE" if kinds <= {int, float} else "VARCHAR"
 
 
 def _is_wanted(name: str, sql: str) -> bool:

@@ -33,12 +33,17 @@ def query(
     ] = None,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON array.")] = False,
+    files: Annotated[
+        bool,
+        typer.Option("--files", help="Let statements read and write files and load extensions."),
+    ] = False,
 ) -> None:
     r"""
     Answer SQL over games, turns and conditions, at full speed.
 
     The tables are [bold]games[/], [bold]turns[/] and [bold]conditions[/]; every row has its
     condition's parameters (agent, "on", first_click, …) and the experiment's name.
+    A statement reads these tables and nothing else; with [bold]--files[/] it may be any.
     `SELECT * FROM games LIMIT 1` shows the columns, docs/columns.md says what they mean.
     Needs the extra: pip install 'sapper\[query]'.
 
@@ -54,7 +59,9 @@ def query(
         chosen = _choose(opened, experiment)
         with make_progress() as bar:
             shown = bar.add_task("reading rows", total=None)
-            with Query(opened, chosen, lambda rows: bar.advance(shown, rows)) as tables:
+            with Query(
+                opened, chosen, lambda rows: bar.advance(shown, rows), files=files
+            ) as tables:
                 answer = tables.ask(sql)
                 bar.stop()
                 _print(answer, as_csv=as_csv, as_json=as_json)

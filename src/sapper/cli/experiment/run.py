@@ -41,6 +41,12 @@ SchedulerOption = Annotated[
     str | None,
     typer.Option(metavar="tcp://HOST:PORT", help="Play on a Dask cluster instead."),
 ]
+VersionsOption = Annotated[
+    bool,
+    typer.Option(
+        "--allow-versions", help="Let workers of a cluster have another version of Sapper."
+    ),
+]
 
 
 def run(
@@ -48,6 +54,7 @@ def run(
     store: StoreOption = STORE,
     workers: WorkersOption = None,
     scheduler: SchedulerOption = None,
+    allow_versions: VersionsOption = False,
     batch_size: Annotated[
         int | None,
         typer.Option(
@@ -84,7 +91,13 @@ def run(
         if restart:
             restart_experiment(definition.name, opened, force=force)
         outcome = play_with_progress(
-            definition, opened, workers, scheduler, batch_size=batch_size, extend=extend
+            definition,
+            opened,
+            workers,
+            scheduler,
+            allow_versions=allow_versions,
+            batch_size=batch_size,
+            extend=extend,
         )
     # Not what the runner believes: what somebody finds who opens the store now.
     with open_store(store, create=False) as opened:
@@ -98,17 +111,20 @@ def play_with_progress(
     workers: int | None,
     scheduler: str | None,
     *,
+    allow_versions: bool = False,
     batch_size: int | None = None,
     extend: bool = False,
 ) -> Outcome:
     """Play an experiment and draw how far it is on stderr."""
-    with make_executor(play_task, workers, scheduler) as executor:
+    console = Console(stderr=True)
+    with make_executor(
+        play_task, workers, scheduler, allow_versions=allow_versions, say=console.print
+    ) as executor:
         view = _View()
         runner = Runner(
             definition, store, executor, batch_size=batch_size, extend=extend, listener=view.note
         )
         view.progress = runner.progress
-        console = Console(stderr=True)
         if not console.is_terminal:
             view.plain = console
             return runner.run()

@@ -28,11 +28,21 @@ __all__ = [
 
 
 def make_executor(
-    function: Callable[[Any], Any], workers: int | None = None, scheduler: str | None = None
+    function: Callable[[Any], Any],
+    workers: int | None = None,
+    scheduler: str | None = None,
+    *,
+    allow_versions: bool = False,
+    say: Callable[[str], None] | None = None,
 ) -> Executor:
-    """Choose where tasks run: on a cluster if a scheduler is given, else on local processes."""
+    """
+    Choose where tasks run: on a cluster if a scheduler is given, else on local processes.
+
+    ``say`` is told what a cluster waits for; ``allow_versions`` lets its workers have
+    another version of Sapper.
+    """
     if scheduler is None:
         return ProcessPool(function, workers or default_workers())
     from sapper.lab.executors.cluster import DaskExecutor  # noqa: PLC0415 - an extra
 
-    return DaskExecutor(function, scheduler)
+    return DaskExecutor(function, scheduler, allow_versions=allow_versions, say=say)

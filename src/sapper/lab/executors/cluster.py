@@ -4,6 +4,9 @@ An executor on a Dask cluster.
 The scheduler hands tasks to its workers and, when one dies, gives its tasks to
 others by itself. Workers may join and leave at any time. Nothing but the tasks'
 results comes back; the store is written here.
+
+Before a worker gets its first task it is asked for its versions and whether Sapper's
+core loads there (`crew_check.py`): rows of another version are not booked under ours.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, Self
 
 from sapper.errors import MissingExtraError, SapperError
+from sapper.lab.executors.crew_check import check_crew
 from sapper.lab.executors.packing import pack, pack_error, unpack
 from sapper.lab.executors.protocol import Finished, WorkerDiedError
 
@@ -23,12 +27,27 @@ _TASKS_A_WORKER = 3  # results travel: keep more ahead than on one machine
 _LOOK_SECONDS = 2.0
 _CONNECT_SECONDS = 10
 _RECONNECT_SECONDS = 0.1  # between two looks at a scheduler that does not answer
+_MOST_DEATHS = 3  # of workers over tasks, one after the other, before the run gives up
+
+Say = Callable[[str], None]
 
 
 class DaskExecutor:
-    """An executor that hands its tasks to a Dask scheduler."""
+    """
+    An executor that hands its tasks to a Dask scheduler.
 
-    def __init__(self, function: Callable[[Any], Any], scheduler: str) -> None:
+    ``say`` is told what it waits for. With ``allow_versions`` workers may have another
+    version of Sapper or Python.
+    """
+
+    def __init__(
+        self,
+        function: Callable[[Any], Any],
+        scheduler: str,
+        *,
+        allow_versions: bool = False,
+        say: Say | None = None,
+    ) -> None:
         if importlib.util.find_spec("distributed") is None:
             raise MissingExtraError.of("dask and distributed", "cluster")
         from distributed import Client  # noqa: PLC0415 - an extra
@@ -47,21 +66,77 @@ class DaskExecutor:
         self._futures: dict[int, Any] = {}
         # Tasks that are gone because the scheduler is, not because their workers died.
         self._orphans: list[Finished] = []
-        self._looked_at, self._threads = 0.0, 1
+        self._looked_at, self._threads = 0.0, 0
+        self._say, self._allow_versions = say or (lambda _text: None), allow_versions
+        self._checked: set[str] = set()
+        self._deaths = 0
+        try:
+            self._wait_for_workers()
+        except BaseException:
+            self.close()
+            raise
 
     @property
     def workers(self) -> int:
-        """How many tasks run at once; workers that join count after a moment."""
+        """How many tasks run at once; workers that join or leave count after a moment."""
         if time.monotonic() - self._looked_at > _LOOK_SECONDS:
-            with self._scheduler_errors():
-                self._threads = max(sum(self._client.nthreads().values()), 1)
-            self._looked_at = time.monotonic()
+            had_workers = bool(self._checked)
+            if not self._look() and had_workers:
+                self._say(f"waiting for workers at {self._scheduler}: all have left")
         return self._threads
 
     @property
     def capacity(self) -> int:
         """How many tasks may be handed out."""
-        return self.workers * _TASKS_A_WORKER
+        return max(self.workers, 1) * _TASKS_A_WORKER
+
+    def _wait_for_workers(self) -> None:
+        """Wait for the first worker, and say so."""
+        is_told = False
+        while not self._look():
+            if not is_told:
+                self._say(f"waiting for workers at {self._scheduler}: 0 are there")
+                is_told = True
+            time.sleep(_RECONNECT_SECONDS)
+        if is_told:
+            self._say(f"{len(self._checked)} of them joined")
+
+    def _look(self) -> bool:
+        """Count the workers' threads and check those that are new; return whether any is there."""
+        with self._scheduler_errors():
+            threads = self._client.nthreads()
+            fresh = sorted(set(threads) - self._checked)
+            answers = (
+                self._client.run(check_crew(), workers=fresh, on_error="return") if fresh else {}
+            )
+        here = check_crew()()
+        for worker, found in answers.items():
+            self._check(worker, found, here)
+        self._checked &= set(threads)
+        self._threads = sum(threads.values())
+        self._looked_at = time.monotonic()
+        return bool(threads)
+
+    def _check(self, worker: str, found: Any, here: dict[str, str]) -> None:
+        """Refuse a worker that lacks Sapper or has another version of it."""
+        if isinstance(found, OSError):
+            return  # it left while it was asked
+        if not isinstance(found, dict):
+            raise SapperError(f"cannot use the worker at {worker}: {found!r}")
+        if error := found.get("error"):
+            raise SapperError(
+                f"the worker at {worker} cannot load Sapper ({error}); install Sapper "
+                f"{here['sapper']} there"
+            )
+        if not self._allow_versions and found != here:
+            wanted, got = (
+                f"Sapper {one['sapper']} on Python {one['python']}" for one in (here, found)
+            )
+            raise SapperError(
+                f"expected {wanted} on every worker, got {got} at {worker}; "
+                "--allow-versions lets it play"
+            )
+        self._checked.add(worker)
 
     def submit(self, key: int, task: Any) -> None:
         """Hand a task to the scheduler."""
@@ -125,7 +200,9 @@ class DaskExecutor:
             if future.status != "finished":
                 raise WorkerDiedError(_why(future))
             packed = future.result(timeout=60)
+            self._deaths = 0
         except Exception as error:
+            self._count_death(future, error)
             gone = Finished(key, error=WorkerDiedError(f"the task is lost: {error}"))
             if self._client.status == "running":
                 return [gone]
@@ -133,6 +210,16 @@ class DaskExecutor:
             return []
         result, failure = unpack(packed)
         return [Finished(key, result, None if failure is None else unpack(failure))]
+
+    def _count_death(self, future: Any, error: Exception) -> None:
+        """Give up after some deaths in a row: the next worker would die as well."""
+        if future.status != "error" or self._client.status != "running":
+            return
+        self._deaths += 1
+        if self._deaths >= _MOST_DEATHS:
+            raise SapperError(
+                f"{_MOST_DEATHS} tasks in a row ended the workers that had them; the last: {error}"
+            ) from None
 
 
 def run_packed(function: bytes, task: bytes) -> bytes:

@@ -31,7 +31,7 @@ class Executor(Protocol):
 
     @property
     def workers(self) -> int:
-        """How many tasks run at once."""
+        """How many tasks run at once; 0 while there is nobody to run one."""
         ...
 
     @property
