@@ -11,7 +11,8 @@ import pytest
 from lab.experiments_for_tests import play
 from sapper.errors import UnknownNameError
 from sapper.game.rules import Rules
-from sapper.lab.published import MEASURES, PAPERS, find_tables, published_tables
+from sapper.lab.measures import MEASURES
+from sapper.lab.published import PAPERS, find_tables, published_tables
 from sapper.lab.reproduction import (
     NOT_BUILT,
     compare_table,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import gzip
 import io
 import json
 from collections.abc import Iterator
@@ -22,7 +21,7 @@ from sapper.game.game import OUTCOMES
 from sapper.game.layout import Layout
 from sapper.game.rules import Rules
 from sapper.lab.query import Query
-from sapper.lab.store import ExperimentRow, SqlStore, open_store
+from sapper.lab.store import ExperimentRow, Store, open_store
 
 STORES = Path(__file__).parent / "stores"
 
@@ -36,24 +35,24 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.fixture
-def store(address: str) -> Iterator[SqlStore]:
+def store(address: str) -> Iterator[Store]:
     with open_store(address, create=False) as opened:
         yield opened
 
 
-def ask(store: SqlStore, sql: str) -> list[tuple[Any, ...]]:
+def ask(store: Store, sql: str) -> list[tuple[Any, ...]]:
     experiments = [store.find_experiment(name) for name in store.list_experiments()]
     with Query(store, [row for row in experiments if row is not None]) as query:
         return list(query.ask(sql).rows)
 
 
-def small_of(store: SqlStore) -> ExperimentRow:
+def small_of(store: Store) -> ExperimentRow:
     found = store.find_experiment("small")
     assert found is not None
     return found
 
 
-def test_games_are_rows_with_their_parameters(store: SqlStore) -> None:
+def test_games_are_rows_with_their_parameters(store: Store) -> None:
     for row in small_of(store).conditions:
         games = Games.concat(part for _, part in store.iter_games(row))
         names = [name for name in games.columns if name != "outcome"]
@@ -67,7 +66,7 @@ def test_games_are_rows_with_their_parameters(store: SqlStore) -> None:
 
 
 def test_one_query_after_the_other_is_answered_with_the_columns_that_it_names(
-    store: SqlStore,
+    store: Store,
 ) -> None:
     with Query(store, [small_of(store)]) as query:
         answers = [
@@ -78,7 +77,7 @@ def test_one_query_after_the_other_is_answered_with_the_columns_that_it_names(
     assert answers[0] != answers[1]
 
 
-def test_star_gives_every_column_and_count_needs_none(store: SqlStore) -> None:
+def test_star_gives_every_column_and_count_needs_none(store: Store) -> None:
     assert ask(store, "SELECT count(*) FROM games") == [(480,)]
     (first,) = ask(store, "SELECT * FROM games LIMIT 1")
     described = ask(store, "SELECT column_name FROM (DESCRIBE SELECT * FROM games)")
@@ -86,12 +85,12 @@ def test_star_gives_every_column_and_count_needs_none(store: SqlStore) -> None:
     assert ("proven_by_single_point",) in described
 
 
-def test_column_that_an_agent_does_not_have_is_null(store: SqlStore) -> None:
+def test_column_that_an_agent_does_not_have_is_null(store: Store) -> None:
     sql = "SELECT agent, count(proven_by_single_point) FROM games GROUP BY agent ORDER BY agent"
     assert ask(store, sql) == [("kvietinskas/single-point", 240), ("random", 0)]
 
 
-def test_turns_name_their_parts(store: SqlStore) -> None:
+def test_turns_name_their_parts(store: Store) -> None:
     found = dict(ask(store, "SELECT part, count(*) FROM turns WHERE agent = 'random' GROUP BY 1"))
     expected = dict.fromkeys(found, 0)
     for row in small_of(store).conditions:
@@ -103,24 +102,13 @@ def test_turns_name_their_parts(store: SqlStore) -> None:
     assert sum(found.values()) > 200
 
 
-def test_conditions_have_their_sums(store: SqlStore) -> None:
+def test_conditions_have_their_sums(store: Store) -> None:
     tallies = store.tallies(small_of(store).id)
     found = ask(store, "SELECT condition_id, games, wins, guesses FROM conditions ORDER BY 1")
     assert found == [(n, one.games, one.wins, one.guesses) for n, one in tallies.items()]
     sql = """SELECT c.condition_id, any_value(c.guesses) = sum(g.guesses)
         FROM conditions c JOIN games g USING (condition_id) GROUP BY 1"""
     assert [one[1] for one in ask(store, sql)] == [True] * 4
-
-
-def test_old_store_without_newer_columns_gives_null(tmp_path: Path) -> None:
-    path = tmp_path / "old.db"
-    path.write_bytes(gzip.decompress((STORES / "version-4-narrow-turns.db.gz").read_bytes()))
-    with open_store(str(path)) as old:
-        ((rows, windows, turns),) = ask(
-            old, "SELECT count(*), count(windows), count(turn) FROM turns"
-        )
-    assert rows == turns > 500
-    assert windows == 0
 
 
 @pytest.mark.parametrize(
@@ -133,7 +121,7 @@ def test_old_store_without_newer_columns_gives_null(tmp_path: Path) -> None:
         ("", "the tables are"),
     ],
 )
-def test_query_that_makes_no_sense_is_one_line(store: SqlStore, sql: str, said: str) -> None:
+def test_query_that_makes_no_sense_is_one_line(store: Store, sql: str, said: str) -> None:
     with pytest.raises(SapperError, match=said) as error:
         ask(store, sql)
     assert "\n" not in str(error.value)
@@ -176,16 +164,13 @@ def test_list_names_experiments_and_how_far_they_are(address: str) -> None:
     assert "small" in run("list", "--store", address)
 
 
-def test_numbers_of_boards_are_columns_of_games_of_any_age(address: str, tmp_path: Path) -> None:
-    old = tmp_path / "old.db"
-    old.write_bytes(gzip.decompress((STORES / "version-1.db.gz").read_bytes()))
-    for path in (address, str(old)):
-        with open_store(path) as store:
-            sql = """SELECT "columns", "rows", mines, first_click, game_seed, first_cell,
-                three_bv, openings, islands, zini, human_zini
-                FROM games USING SAMPLE 20 ROWS"""
-            rows = ask(store, sql)
-            assert len(rows) == 20
-            for columns, rows_, mines, first_click, seed, first, *numbers in rows:
-                layout = Layout.from_seed(Rules(columns, rows_, mines, first_click), seed, first)
-                assert numbers == list(measure(layout).to_dict().values())
+def test_numbers_of_boards_are_columns_of_games(address: str) -> None:
+    with open_store(address) as store:
+        sql = """SELECT "columns", "rows", mines, first_click, game_seed, first_cell,
+            three_bv, openings, islands, zini, human_zini
+            FROM games USING SAMPLE 20 ROWS"""
+        rows = ask(store, sql)
+        assert len(rows) == 20
+        for columns, rows_, mines, first_click, seed, first, *numbers in rows:
+            layout = Layout.from_seed(Rules(columns, rows_, mines, first_click), seed, first)
+            assert numbers == list(measure(layout).to_dict().values())

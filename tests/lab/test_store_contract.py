@@ -7,12 +7,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from sqlalchemy import create_engine, inspect, text
+from sqlalchemy import text
 
 from lab.rows_for_tests import CONDITIONS, GAMES, PLAN, PROVEN, add, behind, enter, rows_of
 from sapper.errors import StoreError
 from sapper.lab.store import FailureRow, MemoryStore, Store, open_store
-from sapper.lab.store.schema import metadata
 from sapper.lab.tallies import Tally
 
 
@@ -213,18 +212,3 @@ def test_store_from_the_future_is_refused(address: str) -> None:
         connection.execute(text("UPDATE schema_version SET version = 99"))
     with pytest.raises(StoreError, match="use a newer sapper"):
         open_store(address)
-
-
-def test_tables_are_those_that_statements_are_made_for(new_address: Callable[[], str]) -> None:
-    address = new_address()
-    open_store(address).close()
-    url = address.replace("postgresql://", "postgresql+psycopg://")
-    engine = create_engine(url if "://" in url else f"sqlite:///{url}")
-    found = inspect(engine)
-    for table in metadata.sorted_tables:
-        columns = {one["name"]: one["nullable"] for one in found.get_columns(table.name)}
-        keys = set(found.get_pk_constraint(table.name)["constrained_columns"])
-        assert {name: can and name not in keys for name, can in columns.items()} == {
-            one.name: bool(one.nullable) for one in table.columns
-        }
-    engine.dispose()

@@ -22,8 +22,8 @@ from sapper.cli.experiment.run import (
 from sapper.cli.options import LoadOption, WorkersOption, load_files
 from sapper.cli.tables import Column, print_json, print_table, print_wrapped
 from sapper.lab.claims import CANNOT, DOES_NOT, HOLDS, Verdict, judge_claim
+from sapper.lab.measures import MEASURES
 from sapper.lab.published import (
-    MEASURES,
     PublishedTable,
     find_claims,
     find_tables,
@@ -188,7 +188,7 @@ def _cells(row: Comparison) -> list[str]:
     return [
         row.agent,
         row.on,
-        MEASURES[row.measure],
+        MEASURES[row.measure].title,
         _number(row.published),
         _number(row.measured),
         "-" if is_open else f"{_number(row.low)}–{_number(row.high)}",

@@ -129,7 +129,7 @@ class _Games:
         numbers, values = [], []
         for (first, count), games in self._store.iter_games(row):
             numbers.append(np.arange(first, first + count))
-            values.append(self._per_game(dict(games), rules))
+            values.append(self._per_game(games, rules))
         if not numbers:
             return None
         return np.concatenate(numbers), np.concatenate(values)

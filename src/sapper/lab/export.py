@@ -17,16 +17,10 @@ from typing import Any, Final, Protocol
 
 import numpy as np
 
+from sapper.agents.columns import GAME_COLUMNS, PROVEN_BY_TYPE, TURN_COLUMNS, column_names
 from sapper.errors import MissingExtraError, SapperError
 from sapper.game.game import OUTCOMES
-from sapper.lab.board_numbers import board_numbers
-from sapper.lab.columns import (
-    BOARD_COLUMNS,
-    GAME_COLUMNS,
-    PROVEN_BY_TYPE,
-    TURN_COLUMNS,
-    column_names,
-)
+from sapper.lab.board_numbers import BOARD_COLUMNS, board_numbers
 from sapper.lab.played import made_by
 from sapper.lab.store.protocol import ConditionRow, ExperimentRow, Store
 

@@ -6,10 +6,11 @@ import csv
 from pathlib import Path
 from typing import Any
 
+from sapper.agents.columns import column_names
 from sapper.errors import SapperError
-from sapper.lab.columns import SUM_COLUMNS, column_names
 from sapper.lab.export import with_origin
 from sapper.lab.store.protocol import ExperimentRow, Store
+from sapper.lab.tallies import SUM_COLUMNS
 
 
 def export_sums(store: Store, experiment: ExperimentRow, path: Path) -> int:

@@ -20,18 +20,13 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 import numpy as np
 
+from sapper.agents.columns import GAME_COLUMNS, PROVEN_BY_TYPE, TURN_COLUMNS
 from sapper.errors import MissingExtraError, SapperError
 from sapper.game.game import OUTCOMES
-from sapper.lab.board_numbers import board_numbers
-from sapper.lab.columns import (
-    BOARD_COLUMNS,
-    GAME_COLUMNS,
-    PROVEN_BY_TYPE,
-    SUM_COLUMNS,
-    TURN_COLUMNS,
-)
+from sapper.lab.board_numbers import BOARD_COLUMNS, board_numbers
 from sapper.lab.store.blocks import Columns
 from sapper.lab.store.protocol import ConditionRow, ExperimentRow, Store
+from sapper.lab.tallies import SUM_COLUMNS
 
 if TYPE_CHECKING:
     import duckdb

@@ -10,9 +10,8 @@ both sides and the digits that were printed.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,9 +21,9 @@ from sapper.errors import UnknownNameError
 from sapper.game.rules import Rules
 from sapper.lab.experiments.conditions import Condition, make_condition
 from sapper.lab.experiments.definition import Definition
-from sapper.lab.measures import PER_GAME
+from sapper.lab.measures import MEASURES, PER_GAME
 from sapper.lab.published import PublishedRow, PublishedTable
-from sapper.lab.sets import Measure, deviation_interval, deviation_of, mean_of, set_means
+from sapper.lab.sets import Measure, deviation_interval, mean_of
 from sapper.lab.statistics import Z95, wilson_interval
 from sapper.lab.store.protocol import ConditionRow, Store
 
@@ -123,18 +122,13 @@ def load_games(store: Store, condition: ConditionRow) -> Games:
     return Games.concat(games for _, games in store.iter_games(condition))
 
 
-def measure(name: str, columns: Mapping[str, NDArray[Any]], rules: Rules, set_size: int) -> Measure:
+def measure(name: str, games: Games, rules: Rules, set_size: int) -> Measure:
     """Measure one of the published quantities."""
-    won, guesses = columns["won"], columns["guesses"]
-    measures: dict[str, Callable[[], Measure]] = {
-        "win_percent": lambda: _percent(won),
-        "no_guess_percent": lambda: _percent(won & (guesses == 0)),
-        "win_percent_sd": lambda: deviation_of(100 * set_means(won, set_size)),
-        "guesses_with_first_sd": lambda: deviation_of(guesses.astype(np.float64)),
-    }
-    if name in measures:
-        return measures[name]()
-    return mean_of(PER_GAME[name](columns, rules))
+    kind = MEASURES[name]
+    if kind.spread is not None:
+        return kind.spread(games, set_size)
+    values = PER_GAME[name](games, rules)
+    return _percent(values > 0) if name.endswith("percent") else mean_of(values)
 
 
 def judge(name: str, published: float, measured: Measure, table: PublishedTable, games: int) -> str:
@@ -194,12 +188,12 @@ def _compare_row(
     games = len(columns)
     found = []
     for name in shown:
-        ours = measure(name, dict(columns), condition.rules, table.set_size)
+        ours = measure(name, columns, condition.rules, table.set_size)
         published = row.values.get(name)
         if published is None:
             verdict = "a plot"
         elif table.published_games == 1 and name in PER_GAME:
-            verdict = judge_game(published, PER_GAME[name](dict(columns), condition.rules))
+            verdict = judge_game(published, PER_GAME[name](columns, condition.rules))
         else:
             verdict = judge(name, published, ours, table, games)
         low, high = _interval(name, ours, games, table.set_size)

@@ -27,9 +27,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from sapper.agents.columns import column_names
 from sapper.agents.registry import find_entry
 from sapper.errors import NotationError, SapperError
-from sapper.lab.columns import BOARD_COLUMNS, column_names
+from sapper.lab.board_numbers import BOARD_COLUMNS
 from sapper.lab.experiments.conditions import (
     GRID_PARAMETERS,
     PARAMETERS,

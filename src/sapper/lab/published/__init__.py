@@ -19,10 +19,10 @@ from itertools import product
 from typing import Any, Final
 
 from sapper.errors import UnknownNameError
+from sapper.lab.measures import MEASURES
 from sapper.lab.published.claims import Claim, read_claim
 
 __all__ = [
-    "MEASURES",
     "PAPERS",
     "Claim",
     "PublishedRow",
@@ -34,16 +34,6 @@ __all__ = [
 ]
 
 PAPERS: Final = ("becerra", "kvietinskas", "cooper", "vaitzman", "sinha")
-# What a row may report, and how it is shown.
-MEASURES: Final = {
-    "win_percent": "won %",
-    "win_percent_sd": "won %, deviation of sets",
-    "no_guess_percent": "won without a guess %",
-    "guesses_with_first": "guesses with the first click",
-    "guesses_with_first_sd": "guesses, deviation",
-    "score": "score",
-    "seconds_per_game": "seconds a game",
-}
 
 
 @dataclass(frozen=True)
