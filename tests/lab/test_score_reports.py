@@ -11,7 +11,8 @@ import pytest
 
 from lab.experiments_for_tests import play, stored_games
 from sapper.errors import NotationError
-from sapper.lab.experiments import load_definition, parse_definition
+from sapper.lab.experiments import parse_definition
+from sapper.lab.experiments.shipped import find_experiment, shipped_names
 from sapper.lab.measures import PER_GAME
 from sapper.lab.reports import write_report
 from sapper.lab.store import open_store
@@ -91,9 +92,9 @@ def test_unknown_measure_is_named_with_the_nearest() -> None:
         parse_definition(text)
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "experiments").glob("cooper-*.toml")), ids=str)
-def test_experiments_of_the_paper_can_be_played(path: Path) -> None:
-    definition = load_definition(path)
+@pytest.mark.parametrize("name", [one for one in shipped_names() if one.startswith("cooper-")])
+def test_experiments_of_the_paper_can_be_played(name: str) -> None:
+    definition = find_experiment(name)
     assert {one.rules.game for one in definition.conditions} == {"score"}
     assert definition.report.measures == ("score", "guesses_with_first", "seconds_per_game")
     if definition.report.x == "density":

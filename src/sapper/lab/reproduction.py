@@ -2,7 +2,7 @@
 Published against measured.
 
 The conditions of a published table are an experiment like any other, stored under
-``reproduce/paper/table``: playing it again with more games adds to them. A
+its name: playing it again with more games adds to them. A
 verdict says whether the difference is what chance allows, given the games of
 both sides and the digits that were printed.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,9 +20,10 @@ from sapper.agents import Games
 from sapper.errors import UnknownNameError
 from sapper.game.rules import Rules
 from sapper.lab.experiments.conditions import Condition, make_condition
-from sapper.lab.experiments.definition import Definition
+from sapper.lab.experiments.definition import Definition, read_definition
+from sapper.lab.experiments.source import Source
 from sapper.lab.measures import MEASURES, PER_GAME
-from sapper.lab.published import PublishedRow, PublishedTable
+from sapper.lab.published import PublishedRow, PublishedTable, experiment_entries
 from sapper.lab.sets import Measure, deviation_interval, mean_of
 from sapper.lab.statistics import Z95, wilson_interval
 from sapper.lab.store.protocol import ConditionRow, Store
@@ -83,15 +84,21 @@ def find_row_condition(table: PublishedTable, agent: str, on: str) -> Condition 
 
 def make_definition(table: PublishedTable, games: int | None = None) -> Definition | None:
     """Return the experiment of a table, or None if none of its agents is built yet."""
+    entry = experiment_entries().get(table.experiment)
+    if entry is not None:
+        whole = read_definition(Source(f"{table.paper}.toml", ""), entry)
+        return replace(whole, games=games or whole.games)
     found = [find_condition(table, row) for row in table.playable]
     conditions = {condition.key: condition for condition in found if condition is not None}
     if not conditions:
         return None
     return Definition(
-        name=f"reproduce/{table.name}",
+        name=table.experiment,
         title=table.title,
         source=f"{table.document}, {table.place}",
         games=games or table.games,
+        seed=table.seed,
+        agent_seed=table.agent_seed,
         conditions=tuple(conditions.values()),
         set_size=table.set_size,
     )
@@ -99,7 +106,7 @@ def make_definition(table: PublishedTable, games: int | None = None) -> Definiti
 
 def compare_table(table: PublishedTable, store: Store) -> list[Comparison]:
     """Lay the published numbers of a table beside those in the store."""
-    experiment = store.find_experiment(f"reproduce/{table.name}")
+    experiment = store.find_experiment(table.experiment)
     stored = {row.key: row for row in experiment.conditions} if experiment else {}
     found: list[Comparison] = []
     for row in table.rows:

@@ -147,7 +147,11 @@ def parse_definition(text: str, name: str = "experiment") -> Definition:
     sapper.errors.NotationError: a.toml, line 2: unknown key 'gmaes'; did you mean 'games'?
     """
     source = Source(name, text)
-    data = source.read()
+    return read_definition(source, source.read())
+
+
+def read_definition(source: Source, data: Mapping[str, Any]) -> Definition:
+    """Read an experiment from the values of a file, or of an entry of one."""
     check_keys(source, (), data, _TOP)
     constants = _read_constants(source, data.get("constants", {}))
     parameters = _read_parameters(source, data)
