@@ -13,6 +13,7 @@ from sqlalchemy import text
 from lab.rows_for_tests import GAMES, add, behind, enter, rows_of
 from sapper.agents.columns import Column
 from sapper.errors import StoreError
+from sapper.lab.experiments.enrolment import get_enrolled
 from sapper.lab.store import Store, open_store
 from sapper.lab.store.blocks import pack, pack_games, unpack_games
 from sapper.lab.store.seals import SEALED
@@ -36,8 +37,7 @@ def read_all(address: str) -> list[object]:
     with open_store(address, create=False) as store:
         found: list[object] = [store.list_experiments()]
         for name in store.list_experiments():
-            experiment = store.find_experiment(name)
-            assert experiment is not None
+            experiment = get_enrolled(name, store)
             found += [experiment, store.tallies(experiment.id), store.failures(experiment.id)]
             for row in experiment.conditions:
                 found += [(span, list(games)) for span, games in store.iter_games(row)]

@@ -68,7 +68,9 @@ def test_experiment_runs_and_is_reported_on_by_name(
 ) -> None:
     from sapper.lab.experiments import shipped
 
-    text = 'name = "becerra-5.2"\ngames = 100000\nseed = 2015\n[constants]\nagent = "becerra/dssp"\n'
+    text = (
+        'name = "becerra-5.2"\ngames = 100000\nseed = 2015\n[constants]\nagent = "becerra/dssp"\n'
+    )
     text += '[parameters]\non = ["beginner", "intermediate", "expert"]\n'
     small = tmp_path / "becerra-5.2.toml"
     small.write_text(text.replace("games = 100000", "games = 20"))

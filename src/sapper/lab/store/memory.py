@@ -180,6 +180,7 @@ class MemoryStore:
     def see_runner(self, runner_id: int, *, is_done: bool = False) -> None:
         """Say that the runner is alive, or done."""
         experiment_id, row = self._runners[runner_id]
+        self._get(experiment_id)
         self._runners[runner_id] = (experiment_id, replace(row, is_done=is_done))
 
     def runners(self, experiment_id: int) -> list[RunnerRow]:
