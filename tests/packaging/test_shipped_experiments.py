@@ -68,12 +68,10 @@ def test_experiment_runs_and_is_reported_on_by_name(
 ) -> None:
     from sapper.lab.experiments import shipped
 
-    text = (
-        'name = "becerra-5.2"\ngames = 100000\nseed = 2015\n[constants]\nagent = "becerra/dssp"\n'
+    (tmp_path / "becerra-5.2.toml").write_text(
+        'name = "becerra-5.2"\ntitle = "Double set single point, random opener"\ngames = 20\n'
+        'parameters = { agent = ["becerra/dssp"], on = ["beginner", "expert"] }\n'
     )
-    text += '[parameters]\non = ["beginner", "intermediate", "expert"]\n'
-    small = tmp_path / "becerra-5.2.toml"
-    small.write_text(text.replace("games = 100000", "games = 20"))
     monkeypatch.setattr(shipped, "_folders", lambda: [tmp_path])
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("SAPPER_STORE", str(tmp_path / "results.db"))

@@ -20,7 +20,7 @@ from sapper.agents import Games
 from sapper.errors import UnknownNameError
 from sapper.game.rules import Rules
 from sapper.lab.experiments.conditions import Condition, make_condition
-from sapper.lab.experiments.definition import Definition, read_definition
+from sapper.lab.experiments.definition import Definition, ReportOptions, read_definition
 from sapper.lab.experiments.source import Source
 from sapper.lab.measures import MEASURES, PER_GAME
 from sapper.lab.published import PublishedRow, PublishedTable, experiment_entries
@@ -101,6 +101,7 @@ def make_definition(table: PublishedTable, games: int | None = None) -> Definiti
         agent_seed=table.agent_seed,
         conditions=tuple(conditions.values()),
         set_size=table.set_size,
+        report=ReportOptions(measures=tuple(one for one in table.measures if one in PER_GAME)),
     )
 
 

@@ -3,8 +3,8 @@ Contract checks, for our tests and yours.
 
 `check_agent`, `check_opener`, `check_deducer` and `check_guesser` play a few hundred
 small games; `check_executor` hands an executor tasks that succeed, fail and kill
-their worker; `check_store` gives a store experiments, tasks and runners. Each raises `ContractError` with one sentence about the first thing
-that is not as it must be::
+their worker; `check_store` gives a store experiments, tasks and runners. Each raises
+`ContractError` with one sentence about the first thing that is not as it must be::
 
     from sapper.testing import check_deducer
 

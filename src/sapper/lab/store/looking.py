@@ -41,7 +41,7 @@ def look_at(path: Path) -> bool:
             f"cannot use the store {str(path)!r}: it is damaged, or no store at all; "
             "put a copy back or name another with --store"
         )
-    if int.from_bytes(header[68:72], "big") != APPLICATION_ID and _has_tables(path):
+    if int.from_bytes(header[68:72], "big") != APPLICATION_ID and _is_anothers(path):
         raise StoreError(
             f"expected a store or a new file, got another application's database in {str(path)!r}"
         )
@@ -82,13 +82,20 @@ def may_write(path: Path) -> bool:
     return os.access(path.parent, os.W_OK) and (not path.exists() or os.access(path, os.W_OK))
 
 
-def _has_tables(path: Path) -> bool:
-    """Return whether a database of unknown origin has tables: an empty one may become a store."""
+def _is_anothers(path: Path) -> bool:
+    """
+    Return whether a file has tables that are not a store's; an empty one may become a store.
+
+    A new store's mark may still stand in its journal alone, which a connection reads too.
+    """
     uri, folder = readable_uri(path)
     try:
         with closing(sqlite3.connect(uri, uri=True)) as connection:
             query = "SELECT count(*) FROM sqlite_master WHERE type = 'table'"
-            return bool(connection.execute(query).fetchone()[0])
+            (tables,), (mark,) = (
+                connection.execute(one).fetchone() for one in (query, "PRAGMA application_id")
+            )
+            return bool(tables) and mark != APPLICATION_ID
     except sqlite3.Error as error:
         raise StoreError(
             f"cannot use the store {str(path)!r}: it is damaged, or no store at all ({error})"
