@@ -32,7 +32,6 @@ from sapper.lab.store import Store, open_store
 from sapper.lab.tasks import play_task
 
 FAILED: Final = 3
-INTERRUPTED: Final = 130
 _SIGNALLED: Final = 128  # a shell reports this and the signal's number
 # A log gets a line of progress this often.
 _LINE_SECONDS: Final = 30.0
@@ -83,7 +82,7 @@ def run(
     with open_store(store) as opened:
         if restart:
             restart_experiment(definition.name, opened, force=force)
-        outcome = play_with_progress(
+        outcome = play_experiment(
             definition, opened, workers, scheduler, batch_size=batch_size, extend=extend
         )
     # Not what the runner believes: what somebody finds who opens the store now.
@@ -92,7 +91,7 @@ def run(
     finish(outcome, stored)
 
 
-def play_with_progress(
+def play_experiment(
     definition: Definition,
     store: Store,
     workers: int | None,

@@ -12,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from sapper.arguments import default_workers
 from sapper.errors import MOST_WORKERS, RulesError, check_whole
 from sapper.lab.executors.here import InProcess
-from sapper.lab.executors.processes import ProcessPool, default_workers
+from sapper.lab.executors.processes import ProcessPool
 from sapper.lab.executors.protocol import Executor, Finished, WorkerDiedError
 
 __all__ = [
