@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import importlib.util
+import io
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -21,8 +22,10 @@ from sapper.agents.columns import GAME_COLUMNS, PROVEN_BY_TYPE, TURN_COLUMNS, co
 from sapper.errors import MissingExtraError, SapperError
 from sapper.game.game import OUTCOMES
 from sapper.lab.board_numbers import BOARD_COLUMNS, board_numbers
+from sapper.lab.files import save_text
 from sapper.lab.played import made_by
 from sapper.lab.store.protocol import ConditionRow, ExperimentRow, Store
+from sapper.lab.tallies import SUM_COLUMNS
 
 FORMATS: Final = (".csv", ".parquet")
 # Kept as numbers, shown as words.
@@ -58,6 +61,30 @@ def export(store: Store, experiment: ExperimentRow, path: Path, *, turns: bool =
     except OSError as error:
         raise SapperError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
     return rows
+
+
+def export_sums(store: Store, experiment: ExperimentRow, path: Path) -> int:
+    """Write the parameters and sums of every condition as CSV; returns the number of rows."""
+    if path.suffix != ".csv":
+        raise SapperError(f"expected a file ending in .csv for sums, got {path.name!r}")
+    conditions = [with_origin(experiment, row) for row in experiment.conditions]
+    parameters = list(dict.fromkeys(key for row in conditions for key in row.parameters))
+    sums, tallies = column_names(SUM_COLUMNS), store.tallies(experiment.id)
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([*parameters, *sums])
+    for row in conditions:
+        values = [row.parameters.get(name, "") for name in parameters]
+        values += [getattr(tallies[row.id], name) for name in sums]
+        writer.writerow(map(_text, values))
+    save_text(path, text.getvalue())
+    return len(conditions)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
 def with_origin(experiment: ExperimentRow, condition: ConditionRow) -> ConditionRow:
