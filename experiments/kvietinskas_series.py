@@ -15,14 +15,13 @@ import argparse
 import csv
 import time
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
 import numpy as np
 from kvietinskas_data import DATA
 
 from sapper.agents import Games
-from sapper.lab.experiments import load_definition
 from sapper.lab.experiments.enrolment import get_enrolled
+from sapper.lab.experiments.shipped import find_experiment
 from sapper.lab.store import Store, open_store
 from sapper.lab.tasks import Task, play_task
 
@@ -56,7 +55,7 @@ def samples(store: Store) -> Iterator[list[object]]:
 def times() -> Iterator[list[object]]:
     """Return the processor time of a game, condition by condition."""
     for name in ("kvietinskas-1", "kvietinskas-2"):
-        plan = load_definition(Path(__file__).with_name(f"{name}.toml"))
+        plan = find_experiment(name)
         for condition in plan.conditions:
             task = Task(
                 condition.agent, condition.rules, plan.seed, plan.agent_seed, 0, GAMES_TIMED, "sums"

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "agents/clock.h"
@@ -34,6 +35,39 @@ struct Row {
     std::int64_t nanoseconds = 0;      // spent deciding
     std::vector<std::int64_t> proven;  // cells proven by each deducer
 };
+
+// What is measured of a game, a line a column: its name, its type as numpy writes it, what a
+// value means, and the value. Python, the browser and docs/columns.md follow this table. A
+// column is never renamed nor given another meaning.
+struct RowColumn {
+    std::string_view name;
+    std::string_view type;
+    std::string_view meaning;
+    std::int64_t (*value)(const Row&);
+};
+
+inline constexpr RowColumn ROW_COLUMNS[] = {
+    {"game_seed", "<u8", "seed of the game: decides the board, and the agent's choices",
+     [](const Row& row) { return static_cast<std::int64_t>(row.game_seed); }},
+    {"outcome", "<u1", "how it ended: 0 playing, 1 won, 2 lost, 3 stuck",
+     [](const Row& row) { return static_cast<std::int64_t>(row.outcome); }},
+    {"guesses", "<i4", "reveals that no deducer proved; the first click is not counted",
+     [](const Row& row) { return row.guesses; }},
+    {"moves", "<i4", "reveals and flags", [](const Row& row) { return row.moves; }},
+    {"cells_revealed", "<i4", "cells revealed, by moves and by cascades",
+     [](const Row& row) { return row.cells_revealed; }},
+    {"mines_hit", "<i4", "mines revealed", [](const Row& row) { return row.mines_hit; }},
+    {"mines_flagged", "<i4", "mines flagged, wrong flags not counted",
+     [](const Row& row) { return row.mines_flagged; }},
+    {"first_cell", "<i4", "the first cell revealed, row * columns + column; -1 for none",
+     [](const Row& row) { return row.first_cell; }},
+    {"nanoseconds", "<i8", "time the agent spent deciding",
+     [](const Row& row) { return row.nanoseconds; }},
+    {"cut_guesses", "<i4", "guesses made when a limit of states ended the work on them",
+     [](const Row& row) { return row.cut_guesses; }},
+};
+// The one column that seeds do not decide.
+inline constexpr std::string_view UNSTEADY_COLUMN = "nanoseconds";
 
 enum class Need : std::uint8_t { nothing, guess, over };
 

@@ -38,7 +38,13 @@ nb::object make_column(const std::vector<Row>& rows, F&& value) {
     return own(std::move(data), {rows.size()});
 }
 
-// The columns of `sapper.agents.columns`, in its order and of its types.
+nb::object make_column(const std::vector<Row>& rows, const RowColumn& column) {
+    if (column.type == "<u8") return make_column<std::uint64_t>(rows, column.value);
+    if (column.type == "<u1") return make_column<std::uint8_t>(rows, column.value);
+    if (column.type == "<i8") return make_column<std::int64_t>(rows, column.value);
+    return make_column<std::int32_t>(rows, column.value);
+}
+
 nb::dict make_columns(const std::vector<Row>& rows, const std::vector<std::string>& deducers) {
     if (!rows.empty() && rows.front().proven.size() != deducers.size()) {
         throw Error("expected the agent that played, with " +
@@ -46,23 +52,21 @@ nb::dict make_columns(const std::vector<Row>& rows, const std::vector<std::strin
                     std::to_string(deducers.size()));
     }
     nb::dict out;
-    out["game_seed"] = make_column<std::uint64_t>(rows, [](const Row& r) { return r.game_seed; });
-    out["outcome"] = make_column<std::uint8_t>(rows, [](const Row& r) { return r.outcome; });
-    out["guesses"] = make_column<std::int32_t>(rows, [](const Row& r) { return r.guesses; });
-    out["moves"] = make_column<std::int32_t>(rows, [](const Row& r) { return r.moves; });
-    out["cells_revealed"] =
-        make_column<std::int32_t>(rows, [](const Row& r) { return r.cells_revealed; });
-    out["mines_hit"] = make_column<std::int32_t>(rows, [](const Row& r) { return r.mines_hit; });
-    out["mines_flagged"] =
-        make_column<std::int32_t>(rows, [](const Row& r) { return r.mines_flagged; });
-    out["first_cell"] = make_column<std::int32_t>(rows, [](const Row& r) { return r.first_cell; });
-    out["nanoseconds"] =
-        make_column<std::int64_t>(rows, [](const Row& r) { return r.nanoseconds; });
-    out["cut_guesses"] =
-        make_column<std::int64_t>(rows, [](const Row& r) { return r.cut_guesses; });
+    for (const RowColumn& column : ROW_COLUMNS) {
+        out[nb::str(column.name.data())] = make_column(rows, column);
+    }
     for (std::size_t i = 0; i < deducers.size(); ++i) {
         out[("proven_by_" + deducers[i]).c_str()] =
             make_column<std::int32_t>(rows, [i](const Row& r) { return r.proven[i]; });
+    }
+    return out;
+}
+
+// The columns of games: name, type and meaning.
+nb::list game_columns() {
+    nb::list out;
+    for (const RowColumn& column : ROW_COLUMNS) {
+        out.append(nb::make_tuple(column.name.data(), column.type.data(), column.meaning.data()));
     }
     return out;
 }
@@ -338,6 +342,8 @@ void bind_agents(nb::module_& m) {
     m.attr("OPENER_TURN") = OPENER_TURN;
     m.attr("GUESSER_TURN") = GUESSER_TURN;
     m.attr("STUCK_TURN") = STUCK_TURN;
+    m.def("game_columns", &game_columns,
+          nb::sig("def game_columns() -> list[tuple[str, str, str]]"));
     m.def("play", &play, "rules"_a, "spec"_a, "game_seeds"_a.noconvert(), "agent_seed"_a,
           "check_deductions"_a, "width"_a, "guess"_a.none(),
           nb::sig("def play(rules: Rules, spec: AgentSpec, game_seeds: NDArray[numpy.uint64], "

@@ -52,11 +52,9 @@ void write_window(const Driver& driver) {
 
 void write_row(const Row& row) {
     auto& out = buffers();
-    for (const std::int64_t number :
-         {static_cast<std::int64_t>(row.game_seed), static_cast<std::int64_t>(row.outcome),
-          row.guesses, row.moves, row.cells_revealed, row.mines_hit, row.mines_flagged,
-          row.first_cell, row.cut_guesses}) {
-        out.real.push_back(static_cast<double>(number));
+    for (const RowColumn& column : ROW_COLUMNS) {
+        if (column.name == UNSTEADY_COLUMN) continue;
+        out.real.push_back(static_cast<double>(column.value(row)));
     }
     for (const std::int64_t count : row.proven) out.real.push_back(static_cast<double>(count));
 }
@@ -111,9 +109,8 @@ SAPPER_EXPORT(watch_turn) int sapper_watch_turn(int handle) {
     return 1;
 }
 
-// The agent's text in. Real = a row per game of a run, from game number `first` on: seed,
-// outcome, guesses, moves, cells revealed, mines hit, mines flagged, first cell, guesses cut
-// short by a limit, and the cells that each deducer proved.
+// The agent's text in. Real = a row per game of a run, from game number `first` on:
+// `ROW_COLUMNS` without the time, and the cells that each deducer proved.
 SAPPER_EXPORT(play_rows)
 void sapper_play_rows(int columns, int rows, int num_mines, int first_click, int kind,
                       std::uint64_t run_seed, std::uint64_t first, std::uint32_t count,

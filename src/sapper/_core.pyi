@@ -245,6 +245,8 @@ GUESSER_TURN: int = -2
 
 STUCK_TURN: int = -3
 
+def game_columns() -> list[tuple[str, str, str]]: ...
+
 def play(rules: Rules, spec: AgentSpec, game_seeds: NDArray[numpy.uint64], agent_seed: int, check_deductions: bool, width: int, guess: object) -> dict[str, NDArray[numpy.generic]]:
     """
     Play games; columns with a row per game. With a guess callback the games are

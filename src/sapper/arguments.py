@@ -10,6 +10,7 @@ one that does not fit; an error that no argument explains is left as it is.
 from __future__ import annotations
 
 import inspect
+import os
 import types
 import typing
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -35,6 +36,11 @@ _WORDS: Final[dict[object, str]] = {
     Path: "a path",
     types.NoneType: "None",
 }
+
+
+def default_workers() -> int:
+    """Count the cores this process may use: the number of workers where none is given."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _is_whole(value: object) -> bool:

@@ -2,8 +2,11 @@
 
 import itertools
 import json
+import subprocess
+import sys
 from dataclasses import asdict, replace
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -287,3 +290,24 @@ def test_compare_command_measures_by_playouts() -> None:
     assert found["measure"] == "advantage sum"
     assert found["games"] == 8
     assert found["difference_low"] <= found["difference"] <= found["difference_high"]
+
+
+GUARDLESS = """
+import multiprocessing, sys
+if sys.argv[1] == "spawn":
+    multiprocessing.get_all_start_methods = lambda: ["spawn"]
+from sapper import Rules
+from sapper.lab.advantage import measure_advantage
+ids, rules = ("strongest:effort=fast,plies=1", "strongest:effort=fast"), Rules.parse("6x6x7")
+found = [measure_advantage(*ids, rules, 20, 2, playouts=2, workers=n) for n in (1, 2)]
+print(found[0] == found[1], found[0].guesses > 0)
+"""
+
+
+@pytest.mark.parametrize("method", ["forkserver", "spawn"])
+def test_script_without_a_guard_may_measure_on_several_workers(tmp_path: Path, method: str) -> None:
+    script = tmp_path / "guardless.py"
+    script.write_text(GUARDLESS)
+    command = [sys.executable, str(script), method]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("True True\n", "")

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from sapper.lab.columns import BOARD_COLUMNS, GAME_COLUMNS, SUM_COLUMNS, TURN_COLUMNS, Column
+from sapper.agents.columns import GAME_COLUMNS, TURN_COLUMNS, Column
+from sapper.lab.board_numbers import BOARD_COLUMNS
+from sapper.lab.tallies import SUM_COLUMNS
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "columns.md"
 

@@ -13,7 +13,6 @@ from lab.experiments_for_tests import some_games
 from sapper.agents import Games
 from sapper.agents.columns import PROVEN_BY, TURN_COLUMNS
 from sapper.lab.store import ConditionRow, ExperimentRow, Store, TaskRows
-from sapper.lab.store.blocks import pack_games, pack_turns
 from sapper.lab.tallies import Tally
 
 GAMES = Games(some_games(20))
@@ -53,9 +52,8 @@ def rows_of(first: int, count: int = 20, *, turns: bool = False, sums: bool = Fa
     return TaskRows(
         first_game=first,
         tally=Tally.of(games, 0.25),
-        games=None if sums else pack_games(games),
-        turns=pack_turns(columns) if turns else None,
-        num_turns=3 if turns else 0,
+        games=None if sums else games,
+        turns=columns if turns else None,
     )
 
 

@@ -207,7 +207,7 @@ def test_every_claim_can_be_tested(name: str) -> None:
 def test_measures_of_each_game_have_the_means_of_all() -> None:
     rules = Rules.parse("beginner")
     games = play_games("exact", rules, 200, 3)
-    means = {name: float(of(dict(games), rules).mean()) for name, of in PER_GAME.items()
+    means = {name: float(of(games, rules).mean()) for name, of in PER_GAME.items()
              if name != "score"}  # fmt: skip
     assert means == pytest.approx({
         "win_percent": 100 * games.win_rate,

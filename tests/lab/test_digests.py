@@ -22,7 +22,6 @@ from sapper.lab.reports.digest import Digest, digest_experiment, varied_paramete
 from sapper.lab.reports.pairs import pairs
 from sapper.lab.statistics import wilson_interval
 from sapper.lab.store import TaskRows, open_store
-from sapper.lab.store.blocks import pack_games
 from sapper.lab.tallies import Tally
 
 WON, LOST = 1, 2
@@ -55,7 +54,7 @@ def digests_of(
         runner = store.enter_runner(experiment.id, 1, "")
         for row, tasks in zip(experiment.conditions, (of_a, of_b), strict=True):
             for first, games in tasks:
-                rows = TaskRows(first, Tally.of(games, 1.0), pack_games(games))
+                rows = TaskRows(first, Tally.of(games, 1.0), games)
                 assert store.add_tasks([(row.id, rows)], runner) == [True]
         return digest_experiment(store, experiment)
 
@@ -91,8 +90,8 @@ def test_interval_without_a_guess_is_of_the_games_won_without_one(tmp_path: Path
         [(0, games_of(outcomes, guesses, range(100)))],
         [(0, games_of([LOST], [0], range(1)))],
     )
-    assert one.no_guess_interval == wilson_interval(15, 100)
-    assert one.interval == wilson_interval(60, 100)
+    assert one.tally.no_guess_interval == wilson_interval(15, 100)
+    assert one.tally.interval == wilson_interval(60, 100)
     (row, _) = sections.results([one, _], 10).rows
     assert (row["no_guess_low"], row["no_guess_high"]) == pytest.approx(
         [100 * share for share in wilson_interval(15, 100)]

@@ -1,10 +1,18 @@
-"""Stores written by every older version are read, completed and played on."""
+"""
+Stores written by every older version are read and played on.
+
+Version 1 is the only one so far. A new version adds its statements to `VERSIONS`, a store
+of its own to `stores/` (`python -m lab.test_old_stores` in `tests` writes it) and a digest here.
+"""
 
 from __future__ import annotations
 
 import gzip
 import hashlib
 import json
+import tempfile
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,22 +21,21 @@ import pytest
 from sqlalchemy import inspect, text
 
 from lab.experiments_for_tests import expected_games, play, stored_games
-from lab.rows_for_tests import behind
-from lab.servers import PostgresServer
+from lab.rows_for_tests import add, behind, enter, rows_of
 from sapper.agents import Games
 from sapper.lab.experiments import load_definition
-from sapper.lab.export import export
-from sapper.lab.store import SqlStore, open_store
+from sapper.lab.store import FailureRow, Store, migrations, open_store
 from sapper.lab.store.schema import metadata
-from sapper.lab.store.statements import VERSIONS
+from sapper.lab.store.sql import SqlStore
+from sapper.lab.store.statements import TABLES, VERSIONS
 
 STORES = Path(__file__).parent / "stores"
 FILES = sorted(path.name.removesuffix(".db.gz") for path in STORES.glob("*.db.gz"))
 DEFINITION = load_definition(STORES / "old.toml")
 KEPT = 32
-# What the games in the old stores are: seeds gave other boards then, so that they cannot be
-# played again. Digests of the columns, written by the version that drew those boards.
-THEN = json.loads((STORES / "old.json").read_text())
+# What the games in the old stores are, written when they were: digests of the columns. Seeds
+# may give other boards one day.
+THEN = STORES / "old.json"
 
 
 def restore(name: str, folder: Path) -> str:
@@ -37,57 +44,43 @@ def restore(name: str, folder: Path) -> str:
     return str(path)
 
 
-DUMPS = sorted(path.name.removesuffix(".sql.gz") for path in STORES.glob("*.sql.gz"))
-
-
-@pytest.fixture(params=DUMPS)
-def old_postgres(postgres: PostgresServer, request: pytest.FixtureRequest) -> str:
-    import psycopg
-
-    address = postgres.new_database()
-    dump = gzip.decompress((STORES / f"{request.param}.sql.gz").read_bytes()).decode()
-    lines = [line for line in dump.splitlines() if not line.startswith("\\")]
-    with psycopg.connect(address, autocommit=True) as connection:
-        connection.execute("\n".join(lines))
-    return address
-
-
 def test_there_is_an_old_store_of_every_version() -> None:
-    assert {f"version-{number}" for number in range(1, len(VERSIONS) + 1)} <= set(FILES)
+    assert [f"version-{number}" for number in range(1, len(VERSIONS) + 1)] == FILES
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_old_file_is_read_and_played_on(name: str, tmp_path: Path) -> None:
     with open_store(restore(name, tmp_path)) as store:
-        check_old(store)
-        check_turns(store, num_columns=7 if "narrow" in name else 9)
-        check_play_on(store)
+        then = json.loads(THEN.read_text())
+        assert store.list_experiments() == ["old"]
+        assert kept(store) == then
+        found = store.find_experiment("old")
+        assert found is not None
+        assert found.plan == DEFINITION.plan()
+        (failure,) = store.failures(found.id)
+        assert failure.error == "boom"
+        check_play_on(store, then)
 
 
-def test_old_postgresql_is_read_and_played_on(old_postgres: str) -> None:
-    with open_store(old_postgres) as store:
-        check_old(store)
-        check_turns(store, num_columns=9)
-        check_play_on(store)
-
-
-def check_old(store: SqlStore) -> None:
-    """The first games are there as they were played then, and so are their sums."""
-    assert store.list_experiments() == ["old"]
+def kept(store: Store) -> dict[str, Any]:
+    """Return digests of the rows and the sums of every condition."""
     found = store.find_experiment("old")
     assert found is not None
-    assert found.plan == DEFINITION.plan()
     tallies = store.tallies(found.id)
-    for row, (key, then) in zip(found.conditions, THEN.items(), strict=True):
-        assert row.key == key
-        kept = Games.concat(part for _, part in store.iter_games(row))
-        assert digests(dict(kept)) == then["games"]
-        assert {name: getattr(tallies[row.id], name) for name in then["tally"]} == then["tally"]
-    (failure,) = store.failures(found.id)
-    assert failure.error == "boom"
+    digests = {}
+    for row in found.conditions:
+        games = Games.concat(part for _, part in store.iter_games(row))
+        turns = [columns for _, columns in store.iter_turns(row)]
+        whole = {name: np.concatenate([one[name] for one in turns]) for name in turns[0]}
+        digests[row.key] = {
+            "games": digest(dict(games)),
+            "turns": digest(whole),
+            "tally": vars(tallies[row.id]),
+        }
+    return digests
 
 
-def digests(columns: dict[str, Any]) -> dict[str, str]:
+def digest(columns: dict[str, Any]) -> dict[str, str]:
     """Shorten each column that does not depend on the clock."""
     return {
         name: hashlib.sha256(np.asarray(column).astype("<i8").tobytes()).hexdigest()[:16]
@@ -96,77 +89,80 @@ def digests(columns: dict[str, Any]) -> dict[str, str]:
     }
 
 
-def check_turns(store: SqlStore, num_columns: int) -> None:
-    """Turns come back with the columns that were kept then, and their values."""
-    found = store.find_experiment("old")
-    assert found is not None
-    for row, then in zip(found.conditions, THEN.values(), strict=True):
-        parts = [columns for _, columns in store.iter_turns(row)]
-        assert all(len(columns) == num_columns for columns in parts)
-        whole = {name: np.concatenate([one[name] for one in parts]) for name in parts[0]}
-        assert digests(whole).items() <= then["turns"].items()
-
-
-def check_play_on(store: SqlStore) -> None:
+def check_play_on(store: Store, then: dict[str, Any]) -> None:
     """The missing games are played; those that were kept stay as they are."""
     assert play(DEFINITION, store).is_complete
     found, played = stored_games(store, "old"), expected_games(DEFINITION)
-    assert found.keys() == played.keys() == THEN.keys()
+    assert found.keys() == played.keys() == then.keys()
     for key, games in found.items():
         columns = dict(games)
-        assert digests({name: one[:KEPT] for name, one in columns.items()}) == THEN[key]["games"]
+        first = {name: one[:KEPT] for name, one in columns.items()}
+        assert digest(first) == then[key]["games"]
         for name in columns.keys() - {"nanoseconds"}:
             assert np.array_equal(columns[name][KEPT:], played[key][name][KEPT:]), name
 
 
-def test_turns_without_newer_columns_are_exported_with_empty_ones(tmp_path: Path) -> None:
-    with open_store(restore("version-4-narrow-turns", tmp_path)) as store:
-        found = store.find_experiment("old")
-        assert found is not None
-        rows = export(store, found, tmp_path / "turns.csv", turns=True)
-    lines = (tmp_path / "turns.csv").read_text().splitlines()
-    assert len(lines) == rows + 1
-    header, first = lines[0].split(","), lines[1].split(",")
-    row = dict(zip(header, first, strict=True))
-    assert (row["windows"], row["mines_left"], row["turn"]) == ("", "", "1")
+def test_store_of_the_version_before_is_brought_up_to_date(
+    new_address: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A new sum, as the next version may have it: old seals stay whole."""
+    address = new_address()
+    with open_store(address) as store:
+        x = enter(store)
+        add(store, x, [rows_of(0)])
+        before = store.tallies(x.id)
+    added = "ALTER TABLE task ADD COLUMN chords BIGINT NOT NULL DEFAULT 0"
+    newer = (*VERSIONS, {"sqlite": (added,), "postgresql": (added,)})
+    monkeypatch.setattr(migrations, "VERSIONS", newer)
+    monkeypatch.setattr(migrations, "TABLES", (*TABLES, ()))
+    monkeypatch.setattr(SqlStore, "newest_version", len(newer))
+    with open_store(address) as store:
+        assert store.tallies(x.id) == before
+        assert add(store, x, [rows_of(20)]) == [True]
+    with behind(address) as connection:
+        assert connection.execute(text("SELECT sum(chords) FROM task")).scalar() == 0
+        assert connection.execute(text("SELECT version FROM schema_version")).scalar() == len(newer)
 
 
-def test_tables_are_those_that_statements_use(tmp_path: Path, postgres: PostgresServer) -> None:
-    for address in (str(tmp_path / "new.db"), postgres.new_database()):
-        open_store(address).close()
-        with behind(address) as connection:
-            found = inspect(connection)
-            for table in metadata.tables.values():
-                columns = {column["name"] for column in found.get_columns(table.name)}
-                assert columns == {column.name for column in table.columns}
-
-
-def test_migrated_store_has_the_tables_of_a_new_one(tmp_path: Path) -> None:
-    texts = []
-    open_store(str(tmp_path / "new.db")).close()
-    for address in (str(tmp_path / "new.db"), restore("version-4", tmp_path)):
-        open_store(address).close()
-        with behind(address) as connection:
-            query = "SELECT type, name, sql FROM sqlite_master ORDER BY 1, 2"
-            rows = connection.execute(text(query)).all()
-        texts.append([[" ".join(str(one).split()) for one in row] for row in rows])
-    # Only the layout of the oldest tables' text may differ.
-    assert [row[:2] for row in texts[0]] == [row[:2] for row in texts[1]]
+def test_tables_are_those_that_statements_use(new_address: Callable[[], str]) -> None:
+    address = new_address()
+    open_store(address).close()
+    with behind(address) as connection:
+        found = inspect(connection)
+        for table in metadata.tables.values():
+            columns = {
+                column["name"]: column["nullable"] for column in found.get_columns(table.name)
+            }
+            assert columns == {column.name: False for column in table.columns}
 
 
 # A released version never changes: a new one goes to the end of `VERSIONS`, and here.
-DIGESTS = {
-    1: "d26f123b479eb2e7",
-    2: "491b6b63cb311ff5",
-    3: "b30dd345a51a0632",
-    4: "e3b0c44298fc1c14",
-    5: "af7dc1637cbb496e",
-}
+DIGESTS = ["5c03517f6a0f4366"]
 
 
 def test_released_statements_never_change() -> None:
-    found = {}
-    for number, statements in enumerate(VERSIONS, start=1):
+    found = []
+    for statements in VERSIONS:
         lines = "\n".join(line for dialect in sorted(statements) for line in statements[dialect])
-        found[number] = hashlib.sha256(" ".join(lines.split()).encode()).hexdigest()[:16]
+        found.append(hashlib.sha256(" ".join(lines.split()).encode()).hexdigest()[:16])
     assert found == DIGESTS
+
+
+def main() -> None:
+    """Write a store of this version, in which a few games of each condition are missing."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "old.db"
+        with open_store(str(path)) as store:
+            play(replace(DEFINITION, games=KEPT), store, batch_size=16)
+            found = store.find_experiment("old")
+            assert found is not None
+            runner = store.enter_runner(found.id, 1, "")
+            store.add_failure(FailureRow(found.conditions[0].id, KEPT, 8, 1, 2, "boom"), runner)
+            store.see_runner(runner, is_done=True)
+            THEN.write_text(json.dumps(kept(store), indent=1) + "\n")
+        name = f"version-{len(VERSIONS)}.db.gz"
+        (STORES / name).write_bytes(gzip.compress(path.read_bytes(), mtime=0))
+
+
+if __name__ == "__main__":
+    main()

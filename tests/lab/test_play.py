@@ -173,6 +173,12 @@ def test_errors_survive_pickling(error: SapperError) -> None:
     assert str(twin) == str(error)
 
 
+def test_playing_loads_no_database() -> None:
+    code = "import sys, sapper.lab.play; print('sqlalchemy' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
+
+
 # Ctrl-C
 
 INTERRUPTED = """

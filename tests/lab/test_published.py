@@ -11,7 +11,8 @@ import pytest
 from lab.experiments_for_tests import play
 from sapper.errors import UnknownNameError
 from sapper.game.rules import Rules
-from sapper.lab.published import MEASURES, PAPERS, find_tables, published_tables
+from sapper.lab.measures import MEASURES
+from sapper.lab.published import PAPERS, find_tables, published_tables
 from sapper.lab.reproduction import (
     NOT_BUILT,
     compare_table,
@@ -60,13 +61,13 @@ def standing_in(agent: str):  # type: ignore[no-untyped-def]
 def test_more_games_add_to_a_reproduction(tmp_path: Path) -> None:
     table = standing_in("kvietinskas/single-point")
     with open_store(str(tmp_path / "s.db")) as store:
-        for games, played in ((1000, 3000), (3000, 6000)):
+        for games, played in ((1000, 3000), (6000, 15_000)):
             definition = make_definition(table, games)
             assert definition is not None
             assert play(definition, store, batch_size=None).progress.games_played == played
         found = compare_table(table, store)
     assert len(found) == 12
-    assert all(row.games == 3000 for row in found)
+    assert all(row.games == 6000 for row in found)
     wins = [row for row in found if row.measure == "win_percent"]
     # Single point to exhaustion with random guesses is what the thesis calls DSSP.
     assert [row.verdict for row in wins] == ["agrees"] * 3

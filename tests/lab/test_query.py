@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import gzip
 import io
 import json
 from collections.abc import Iterator
@@ -21,10 +20,9 @@ from sapper.errors import SapperError
 from sapper.game.game import OUTCOMES
 from sapper.game.layout import Layout
 from sapper.game.rules import Rules
-from sapper.lab.export import export
-from sapper.lab.export_sums import export_sums
+from sapper.lab.export import export, export_sums
 from sapper.lab.query import Query
-from sapper.lab.store import ExperimentRow, SqlStore, open_store
+from sapper.lab.store import ExperimentRow, Store, open_store
 from sapper.lab.store.protocol import ConditionRow
 
 STORES = Path(__file__).parent / "stores"
@@ -39,24 +37,24 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.fixture
-def store(address: str) -> Iterator[SqlStore]:
+def store(address: str) -> Iterator[Store]:
     with open_store(address, create=False) as opened:
         yield opened
 
 
-def ask(store: SqlStore, sql: str) -> list[tuple[Any, ...]]:
+def ask(store: Store, sql: str) -> list[tuple[Any, ...]]:
     experiments = [store.find_experiment(name) for name in store.list_experiments()]
     with Query(store, [row for row in experiments if row is not None]) as query:
         return list(query.ask(sql).rows)
 
 
-def small_of(store: SqlStore) -> ExperimentRow:
+def small_of(store: Store) -> ExperimentRow:
     found = store.find_experiment("small")
     assert found is not None
     return found
 
 
-def test_games_are_rows_with_their_parameters(store: SqlStore) -> None:
+def test_games_are_rows_with_their_parameters(store: Store) -> None:
     for row in small_of(store).conditions:
         games = Games.concat(part for _, part in store.iter_games(row))
         names = [name for name in games.columns if name != "outcome"]
@@ -70,7 +68,7 @@ def test_games_are_rows_with_their_parameters(store: SqlStore) -> None:
 
 
 def test_one_query_after_the_other_is_answered_with_the_columns_that_it_names(
-    store: SqlStore,
+    store: Store,
 ) -> None:
     with Query(store, [small_of(store)]) as query:
         answers = [
@@ -81,7 +79,7 @@ def test_one_query_after_the_other_is_answered_with_the_columns_that_it_names(
     assert answers[0] != answers[1]
 
 
-def test_star_gives_every_column_and_count_needs_none(store: SqlStore) -> None:
+def test_star_gives_every_column_and_count_needs_none(store: Store) -> None:
     assert ask(store, "SELECT count(*) FROM games") == [(480,)]
     (first,) = ask(store, "SELECT * FROM games LIMIT 1")
     described = ask(store, "SELECT column_name FROM (DESCRIBE SELECT * FROM games)")
@@ -89,12 +87,12 @@ def test_star_gives_every_column_and_count_needs_none(store: SqlStore) -> None:
     assert ("proven_by_single_point",) in described
 
 
-def test_column_that_an_agent_does_not_have_is_null(store: SqlStore) -> None:
+def test_column_that_an_agent_does_not_have_is_null(store: Store) -> None:
     sql = "SELECT agent, count(proven_by_single_point) FROM games GROUP BY agent ORDER BY agent"
     assert ask(store, sql) == [("kvietinskas/single-point", 240), ("random", 0)]
 
 
-def test_turns_name_their_parts(store: SqlStore) -> None:
+def test_turns_name_their_parts(store: Store) -> None:
     found = dict(ask(store, "SELECT part, count(*) FROM turns WHERE agent = 'random' GROUP BY 1"))
     expected = dict.fromkeys(found, 0)
     for row in small_of(store).conditions:
@@ -106,24 +104,13 @@ def test_turns_name_their_parts(store: SqlStore) -> None:
     assert sum(found.values()) > 200
 
 
-def test_conditions_have_their_sums(store: SqlStore) -> None:
+def test_conditions_have_their_sums(store: Store) -> None:
     tallies = store.tallies(small_of(store).id)
     found = ask(store, "SELECT condition_id, games, wins, guesses FROM conditions ORDER BY 1")
     assert found == [(n, one.games, one.wins, one.guesses) for n, one in tallies.items()]
     sql = """SELECT c.condition_id, any_value(c.guesses) = sum(g.guesses)
         FROM conditions c JOIN games g USING (condition_id) GROUP BY 1"""
     assert [one[1] for one in ask(store, sql)] == [True] * 4
-
-
-def test_old_store_without_newer_columns_gives_null(tmp_path: Path) -> None:
-    path = tmp_path / "old.db"
-    path.write_bytes(gzip.decompress((STORES / "version-4-narrow-turns.db.gz").read_bytes()))
-    with open_store(str(path)) as old:
-        ((rows, windows, turns),) = ask(
-            old, "SELECT count(*), count(windows), count(turn) FROM turns"
-        )
-    assert rows == turns > 500
-    assert windows == 0
 
 
 @pytest.mark.parametrize(
@@ -136,7 +123,7 @@ def test_old_store_without_newer_columns_gives_null(tmp_path: Path) -> None:
         ("", "the tables are"),
     ],
 )
-def test_query_that_makes_no_sense_is_one_line(store: SqlStore, sql: str, said: str) -> None:
+def test_query_that_makes_no_sense_is_one_line(store: Store, sql: str, said: str) -> None:
     with pytest.raises(SapperError, match=said) as error:
         ask(store, sql)
     assert "\n" not in str(error.value)
@@ -179,22 +166,19 @@ def test_list_names_experiments_and_how_far_they_are(address: str) -> None:
     assert "small" in run("list", "--store", address)
 
 
-def test_numbers_of_boards_are_columns_of_games_of_any_age(address: str, tmp_path: Path) -> None:
-    old = tmp_path / "old.db"
-    old.write_bytes(gzip.decompress((STORES / "version-1.db.gz").read_bytes()))
-    for path in (address, str(old)):
-        with open_store(path) as store:
-            sql = """SELECT "columns", "rows", mines, first_click, game_seed, first_cell,
-                three_bv, openings, islands, zini, human_zini
-                FROM games USING SAMPLE 20 ROWS"""
-            rows = ask(store, sql)
-            assert len(rows) == 20
-            for columns, rows_, mines, first_click, seed, first, *numbers in rows:
-                layout = Layout.from_seed(Rules(columns, rows_, mines, first_click), seed, first)
-                assert numbers == list(measure(layout).to_dict().values())
+def test_numbers_of_boards_are_columns_of_games(address: str) -> None:
+    with open_store(address) as store:
+        sql = """SELECT "columns", "rows", mines, first_click, game_seed, first_cell,
+            three_bv, openings, islands, zini, human_zini
+            FROM games USING SAMPLE 20 ROWS"""
+        rows = ask(store, sql)
+        assert len(rows) == 20
+        for columns, rows_, mines, first_click, seed, first, *numbers in rows:
+            layout = Layout.from_seed(Rules(columns, rows_, mines, first_click), seed, first)
+            assert numbers == list(measure(layout).to_dict().values())
 
 
-def hostile(path: Path, made: Path, name: str) -> SqlStore:
+def hostile(path: Path, made: Path, name: str) -> Store:
     """Prepare a store, as somebody may send it, with a parameter whose name is a statement."""
     store = open_store(str(path))
     condition = ConditionRow("key", {"agent": "exact", name: 1}, ("proven_by_exact",))
@@ -231,7 +215,7 @@ def test_names_in_a_store_from_elsewhere_are_never_run(tmp_path: Path, reader: s
     ],
 )
 def test_a_statement_reads_the_tables_and_nothing_else(
-    store: SqlStore, tmp_path: Path, sql: str
+    store: Store, tmp_path: Path, sql: str
 ) -> None:
     made, secret = tmp_path / "made", tmp_path / "secret.csv"
     secret.write_text("a\n1\n")
@@ -250,7 +234,7 @@ def test_with_files_a_statement_may_read_and_write_ones_own(address: str, tmp_pa
     assert made.read_text().count("\n") == 3
 
 
-def test_parameters_have_the_same_types_in_parquet_and_sql(store: SqlStore, tmp_path: Path) -> None:
+def test_parameters_have_the_same_types_in_parquet_and_sql(store: Store, tmp_path: Path) -> None:
     import pyarrow.parquet as pq
 
     experiment = small_of(store)

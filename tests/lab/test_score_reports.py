@@ -11,7 +11,8 @@ import pytest
 
 from lab.experiments_for_tests import play, stored_games
 from sapper.errors import NotationError
-from sapper.lab.experiments import load_definition, parse_definition
+from sapper.lab.experiments import parse_definition
+from sapper.lab.experiments.shipped import find_experiment, shipped_names
 from sapper.lab.measures import PER_GAME
 from sapper.lab.reports import write_report
 from sapper.lab.store import open_store
@@ -51,7 +52,7 @@ def test_score_moves_and_time_are_drawn_over(x: str, tmp_path: Path) -> None:
     for row, condition in zip(rows, definition.conditions, strict=True):
         assert row["agent"] == str(condition.agent)
         for name in ("score", "guesses_with_first", "seconds_per_game"):
-            values = PER_GAME[name](dict(games[condition.key]), condition.rules)
+            values = PER_GAME[name](games[condition.key], condition.rules)
             assert float(row[name]) == pytest.approx(float(values.mean()))
             error = float(np.std(values, ddof=1)) / np.sqrt(60)
             assert float(row[f"{name}_error"]) == pytest.approx(error, abs=1e-9, rel=1e-3)
@@ -64,7 +65,7 @@ def test_first_pick_counts_unless_nothing_was_picked(tmp_path: Path) -> None:
         games = stored_games(store, "score")
     moves = {
         (str(one.agent), one.rules.num_mines): PER_GAME["guesses_with_first"](
-            dict(games[one.key]), one.rules
+            games[one.key], one.rules
         )
         for one in definition.conditions
     }
@@ -82,7 +83,7 @@ def test_score_without_mines_is_one(tmp_path: Path) -> None:
         games = stored_games(store, "score")
     one = definition.conditions[0]
     assert one.rules.num_mines == 0
-    assert set(PER_GAME["score"](dict(games[one.key]), one.rules)) == {1.0}
+    assert set(PER_GAME["score"](games[one.key], one.rules)) == {1.0}
 
 
 def test_unknown_measure_is_named_with_the_nearest() -> None:
@@ -91,9 +92,9 @@ def test_unknown_measure_is_named_with_the_nearest() -> None:
         parse_definition(text)
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "experiments").glob("cooper-*.toml")), ids=str)
-def test_experiments_of_the_paper_can_be_played(path: Path) -> None:
-    definition = load_definition(path)
+@pytest.mark.parametrize("name", [one for one in shipped_names() if one.startswith("cooper-")])
+def test_experiments_of_the_paper_can_be_played(name: str) -> None:
+    definition = find_experiment(name)
     assert {one.rules.game for one in definition.conditions} == {"score"}
     assert definition.report.measures == ("score", "guesses_with_first", "seconds_per_game")
     if definition.report.x == "density":

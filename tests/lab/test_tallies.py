@@ -9,8 +9,7 @@ import pytest
 
 from sapper import Rules, load_agent, play_games
 from sapper.agents import Games
-from sapper.lab.columns import SUM_COLUMNS
-from sapper.lab.tallies import Tally
+from sapper.lab.tallies import SUM_COLUMNS, Tally
 
 
 @pytest.fixture(scope="module")

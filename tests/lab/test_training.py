@@ -10,8 +10,8 @@ import pytest
 from sapper import Rules, play_games
 from sapper.agents.models import TrainedModel, dump_model, read_model
 from sapper.errors import RulesError, SapperError, UnknownNameError
+from sapper.lab.executors.crew import Crew
 from sapper.lab.training import nets, plans, sinha, train, trees
-from sapper.lab.training.crew import Crew
 from sapper.lab.training.data import V4_0, Player, harvest
 from sapper.lab.training.progress import Silent
 

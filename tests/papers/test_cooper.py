@@ -58,7 +58,7 @@ def played(agent: str, on: str, games: int = GAMES) -> Games:
 
 
 def scores(agent: str, on: str) -> NDArray[np.float64]:
-    return score(dict(played(agent, on)), rules_of(on))
+    return score(played(agent, on), rules_of(on))
 
 
 def gain(agent: str, other: str, on: str) -> float:
@@ -99,7 +99,7 @@ def test_selector_loses_where_mines_are_rare_or_many(mines: int) -> None:
 def test_scores_rise_with_size_at_density_three_tenths() -> None:
     for agent in ("basic", "combined", "combined:selector=yes"):
         means = [
-            mean_of(score(dict(played(agent, on, 1000)), rules_of(on)))
+            mean_of(score(played(agent, on, 1000), rules_of(on)))
             for on in ("10x10x30", "15x15x68", "20x20x120")
         ]
         for one, other in pairwise(means):
@@ -108,7 +108,7 @@ def test_scores_rise_with_size_at_density_three_tenths() -> None:
 
 def test_random_moves_rise_with_density() -> None:
     means = [
-        float(random_moves(dict(played("combined", on)), rules_of(on)).mean())
+        float(random_moves(played("combined", on), rules_of(on)).mean())
         for on in (f"10x10x{mines}" for mines in (5, 10, 20, 30, 40, 60, 70, 80, 90, 100))
     ]
     assert means == sorted(means)

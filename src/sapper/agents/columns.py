@@ -1,10 +1,11 @@
 """
 The columns of games and turns: name, type and meaning, declared once.
 
-What the driver gives, what `Games` holds, what a store packs, what SQL and exports
-show and what `docs/columns.md` lists are all read off this table. A column may be
-added at the end or left out: a stored block names its own columns, so that rows of
-older versions stay readable. A column is never renamed nor given another meaning.
+Those of games are declared where they are measured, in `native/agents/driver.h`. What
+`Games` holds, what a store packs, what SQL and exports show and what `docs/columns.md`
+lists are all read off these tables. A column may be added at the end or left out: a
+stored block names its own columns, so that rows of older versions stay readable (there a
+newer column is 0). A column is never renamed nor given another meaning.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from sapper.game.game import OUTCOMES
+from sapper import _core
 
 
 class Column(NamedTuple):
@@ -23,24 +24,7 @@ class Column(NamedTuple):
     meaning: str
 
 
-GAME_COLUMNS: Final = (
-    Column("game_seed", "<u8", "seed of the game: decides the board, and the agent's choices"),
-    Column(
-        "outcome",
-        "<u1",
-        "how it ended: " + ", ".join(f"{code} {name}" for code, name in enumerate(OUTCOMES)),
-    ),
-    Column("guesses", "<i4", "reveals that no deducer proved; the first click is not counted"),
-    Column("moves", "<i4", "reveals and flags"),
-    Column("cells_revealed", "<i4", "cells revealed, by moves and by cascades"),
-    Column("mines_hit", "<i4", "mines revealed"),
-    Column("mines_flagged", "<i4", "mines flagged, wrong flags not counted"),
-    Column("first_cell", "<i4", "the first cell revealed, row * columns + column; -1 for none"),
-    Column("nanoseconds", "<i8", "time the agent spent deciding"),
-    Column("cut_guesses", "<i4", "guesses made when a limit of states ended the work on them"),
-)
-# What games stored before a column came are read as having there.
-BEFORE: Final = {"cut_guesses": 0}
+GAME_COLUMNS: Final = tuple(Column(*one) for one in _core.game_columns())
 # Each deducer adds a column; its name follows.
 PROVEN_BY: Final = "proven_by_"
 PROVEN_BY_TYPE: Final = "<i4"

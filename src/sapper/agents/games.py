@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sapper.agents.columns import GAME_COLUMNS
+from sapper.agents.columns import GAME_COLUMNS, game_columns
 from sapper.agents.html import html_table
 from sapper.agents.intervals import mean_interval, wilson_interval
 from sapper.arguments import explained
@@ -43,6 +43,11 @@ class Games:
             for name, column in columns.items()
             if name not in FLAGS
         }
+
+    @classmethod
+    def empty(cls, deducers: Sequence[str] = ()) -> Games:
+        """Return no games of an agent with these deducers: even none have columns."""
+        return cls({one.name: np.zeros(0, one.type) for one in game_columns(deducers)})
 
     @classmethod
     def concat(cls, parts: Iterable[Games]) -> Games:
@@ -116,9 +121,14 @@ class Games:
         return int(self["won"].sum()) if self._columns else 0
 
     @property
+    def won_without_guess(self) -> NDArray[np.bool_]:
+        """Whether each game was won with no guess but the first click."""
+        return np.asarray(self["won"] & (self["guesses"] == 0))
+
+    @property
     def wins_without_guess(self) -> int:
         """How many games were won with no guess but the first click."""
-        return int((self["won"] & (self["guesses"] == 0)).sum()) if self._columns else 0
+        return int(self.won_without_guess.sum()) if self._columns else 0
 
     @property
     def win_rate(self) -> float:

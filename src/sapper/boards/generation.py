@@ -10,7 +10,6 @@ Workers are threads: the work is done in the native core, which lets go of Pytho
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -19,7 +18,7 @@ from typing import Any, Final
 
 from sapper import _core
 from sapper.advice.ladder import Technique
-from sapper.arguments import explained
+from sapper.arguments import default_workers, explained
 from sapper.boards.board import NOT_UNIFORM, UNIFORM, Board
 from sapper.boards.grade import Grade
 from sapper.errors import (
@@ -186,11 +185,6 @@ def first_cell(rules: Rules, first: int | str | None) -> int:
     cell = parse_cell(first, rules.columns, rules.rows) if isinstance(first, str) else first
     rules.most_mines(cell)  # an error off the grid
     return cell
-
-
-def default_workers() -> int:
-    """Count the cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @dataclass(frozen=True)

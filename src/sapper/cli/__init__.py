@@ -21,10 +21,9 @@ from typing import Annotated, Any, Final, TextIO, cast
 import typer
 
 from sapper.cli.help import PlainCommand, PlainGroup
-from sapper.cli.signals import handle_signals
+from sapper.cli.signals import INTERRUPTED, handle_signals
 from sapper.errors import ArgumentError, SapperError, SapperWarning, UnknownNameError
 
-_INTERRUPTED: Final = 130  # what a shell reports for Ctrl-C
 _UNWRITABLE: Final = (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EFBIG)
 
 # Where each command lives and what it does, in a line; a test compares the lines with
@@ -139,7 +138,7 @@ def load_command(name: str) -> Any:
         found = getattr(import_module(f"sapper.cli.{module}"), attribute)
     except KeyboardInterrupt:
         _say("stopped")
-        sys.exit(_INTERRUPTED)
+        sys.exit(INTERRUPTED)
     if isinstance(found, typer.Typer):
         return typer.main.get_group(found)
     single = typer.Typer(add_completion=False, rich_markup_mode=None)
@@ -212,7 +211,7 @@ def main() -> None:
         sys.exit(2)
     except KeyboardInterrupt:
         _say("stopped")
-        sys.exit(_INTERRUPTED)
+        sys.exit(INTERRUPTED)
     except BrokenPipeError:
         sys.exit(1)
     except OSError as error:

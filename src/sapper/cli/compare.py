@@ -23,7 +23,8 @@ from sapper.cli.options import (
     load_files,
     parse_grids,
 )
-from sapper.cli.run import INTERRUPTED, play_with_progress
+from sapper.cli.run import play_league
+from sapper.cli.signals import INTERRUPTED
 from sapper.cli.tables import make_progress, print_comparisons, print_json
 from sapper.game.rules import Rules
 from sapper.lab import Comparison, League
@@ -103,7 +104,7 @@ def compare_command(
         agent_seed=agent_seed,
         workers=workers or default_workers(),
     )
-    interrupted = play_with_progress(league)
+    interrupted = play_league(league)
     names = str(agents[0]), str(agents[1])
     found = corrected([league.compare(*names, grid, rules) for grid, rules in league.grids])
     _show(found, as_json=as_json)

@@ -79,7 +79,7 @@ def complete_tables(incomplete: str) -> Iterable[str]:
 @_quiet
 def complete_experiment_files(incomplete: str) -> Iterable[str]:
     """Offer the experiments that the package brings, files, and folders on the way to them."""
-    from sapper.lab.experiments.shipped import shipped_experiments  # noqa: PLC0415 - slow to load
+    from sapper.lab.experiments.shipped import shipped_names  # noqa: PLC0415 - slow to load
 
     folder = (
         Path(incomplete).parent if incomplete and not incomplete.endswith("/") else Path(incomplete)
@@ -89,7 +89,7 @@ def complete_experiment_files(incomplete: str) -> Iterable[str]:
         for path in folder.iterdir()
         if path.suffix == ".toml" or (path.is_dir() and not path.name.startswith("."))
     ]
-    return [*shipped_experiments(), *found, *(map(str, Path("experiments").glob("*.toml")))]
+    return [*shipped_names(), *found, *(map(str, Path("experiments").glob("*.toml")))]
 
 
 @_quiet

@@ -9,7 +9,7 @@ import typer
 from sapper.agents.policy import play_policy
 from sapper.cli.help import PlainCommand, make_group
 from sapper.cli.options import WorkersOption
-from sapper.cli.run import play_with_progress, show_summaries
+from sapper.cli.run import play_league, show_summaries
 from sapper.cli.tables import print_json
 from sapper.lab.executors import default_workers
 from sapper.lab.leaderboard import NUM_GAMES, companions, make_leaderboard
@@ -55,7 +55,7 @@ def leaderboard(
     named = [name if ":" in name else f"{name}:act" for name in policy or []]
     players = [*map(play_policy, named), *([] if alone and named else companions())]
     league = make_leaderboard(players, games=games, workers=workers or default_workers())
-    interrupted = play_with_progress(league)
+    interrupted = play_league(league)
     rows = best_first(league.summaries)
     if as_json:
         print_json([row.to_dict() for row in rows])

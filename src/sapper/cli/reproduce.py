@@ -15,15 +15,15 @@ import typer
 from sapper.cli.completion import complete_tables
 from sapper.cli.experiment.options import STORE, StoreOption
 from sapper.cli.experiment.run import (
-    INTERRUPTED,
     SchedulerOption,
-    play_with_progress,
+    play_experiment,
 )
 from sapper.cli.options import LoadOption, WorkersOption, load_files
+from sapper.cli.signals import INTERRUPTED
 from sapper.cli.tables import Column, print_json, print_table, print_wrapped
 from sapper.lab.claims import CANNOT, DOES_NOT, HOLDS, Verdict, judge_claim
+from sapper.lab.measures import MEASURES
 from sapper.lab.published import (
-    MEASURES,
     PublishedTable,
     find_claims,
     find_tables,
@@ -122,7 +122,7 @@ def _play(
     definition = make_definition(table, games)
     if definition is None:
         return False
-    outcome = play_with_progress(definition, store, workers, scheduler, extend=True)
+    outcome = play_experiment(definition, store, workers, scheduler, extend=True)
     return outcome.is_interrupted
 
 
@@ -196,7 +196,7 @@ def _cells(row: Comparison) -> list[str]:
     return [
         row.agent,
         row.on,
-        MEASURES[row.measure],
+        MEASURES[row.measure].title,
         _number(row.published),
         _number(row.measured),
         "-" if is_open else f"{_number(row.low)}–{_number(row.high)}",

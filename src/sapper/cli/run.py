@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import Progress
 
 from sapper.agents import load_agent
 from sapper.agents.policy import play_policy
@@ -29,6 +27,7 @@ from sapper.cli.options import (
     load_files,
     parse_grids,
 )
+from sapper.cli.signals import INTERRUPTED
 from sapper.cli.tables import Column, make_progress, print_comparisons, print_json, print_table
 from sapper.errors import SapperError
 from sapper.lab import Comparison, League, Summary
@@ -38,7 +37,6 @@ from sapper.lab.league import best_first, ids_for_game
 from sapper.lab.statistics import format_interval
 from sapper.lab.store import TaskRows
 
-INTERRUPTED = 130  # what a shell reports for Ctrl-C
 _LONGEST_WORDS = 28  # before a bar, so that it fits 80 columns
 
 
@@ -115,7 +113,7 @@ def run(
         agent_seed=agent_seed,
         workers=workers or default_workers(),
     )
-    interrupted = play_with_progress(league)
+    interrupted = play_league(league)
     rows = best_first(league.summaries)
     found = league.comparisons
     _show(rows, found, as_json=as_json, svg=svg, html=html)
@@ -127,32 +125,20 @@ def run(
         raise typer.Exit(INTERRUPTED)
 
 
-def play_with_progress(league: League) -> bool:
+def play_league(league: League) -> bool:
     """Play with a progress bar on stderr; True if the user stopped it."""
-    with _progress(league.total_games) as advance:
+    with make_progress() as bar:
+        task = bar.add_task("", total=league.total_games)
+
+        def note(condition: Condition, rows: TaskRows) -> None:
+            words = escape(f"{condition.agent} on {condition.on}"[:_LONGEST_WORDS])
+            bar.update(task, advance=rows.num_games, description=words)
+
         try:
-            league.play(advance)
+            league.play(note)
         except KeyboardInterrupt:
             return True
     return False
-
-
-class _Bar:
-    """Moves the progress bar forward by the games of a task."""
-
-    def __init__(self, progress: Progress, total: int) -> None:
-        self._progress = progress
-        self._task = progress.add_task("", total=total)
-
-    def __call__(self, condition: Condition, rows: TaskRows) -> None:
-        words = escape(f"{condition.agent} on {condition.on}"[:_LONGEST_WORDS])
-        self._progress.update(self._task, advance=rows.num_games, description=words)
-
-
-@contextmanager
-def _progress(total: int) -> Iterator[_Bar]:
-    with make_progress() as progress:
-        yield _Bar(progress, total)
 
 
 def _show(

@@ -14,6 +14,7 @@ import sys
 from types import FrameType
 from typing import Final
 
+INTERRUPTED: Final = 130  # what a shell reports for Ctrl-C
 _AGAIN_SECONDS: Final = 0.02
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -12,10 +12,9 @@ from rich.progress import Progress as Bars
 
 from sapper.cli.completion import complete_agents
 from sapper.cli.options import WorkersOption
+from sapper.cli.signals import INTERRUPTED
 from sapper.cli.tables import print_json, print_wrapped
 from sapper.lab.executors import default_workers
-
-_INTERRUPTED: Final = 130
 
 
 class _Told:
@@ -86,7 +85,7 @@ def train(
                 progress=_Told(bars),
             )
         except KeyboardInterrupt:
-            raise typer.Exit(_INTERRUPTED) from None
+            raise typer.Exit(INTERRUPTED) from None
     data = dump_model(model)
     if install:
         path = install_model(name, data)

@@ -18,7 +18,7 @@ from sapper.game.cells import parse_cell
 from sapper.game.layout import Layout
 from sapper.game.moves import Move, MoveKind
 from sapper.game.position import Position
-from sapper.game.rules import Rules, native_rules
+from sapper.game.rules import Rules, native_rules, score_of
 from sapper.game.seeds import check_seed
 from sapper.game.words import count
 
@@ -267,7 +267,7 @@ class Game:
     @property
     def score(self) -> float:
         """Mines flagged as a share of all mines: the score of the score game."""
-        return self.mines_flagged / self.rules.num_mines if self.rules.num_mines else 1.0
+        return float(score_of(self.mines_flagged, self.rules.num_mines))
 
     @property
     def given_layout(self) -> Layout | None:

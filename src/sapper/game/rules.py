@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from sapper import _core
 from sapper.arguments import explained
@@ -106,6 +106,11 @@ class Rules:
     def with_mines(self, num_mines: int) -> Rules:
         """Return the same rules with another number of mines."""
         return replace(self, num_mines=num_mines)
+
+
+def score_of(mines_flagged: Any, num_mines: int) -> Any:
+    """Return the share of the mines flagged rightly, of one game or many; 1 if none are there."""
+    return mines_flagged / num_mines if num_mines else mines_flagged * 0 + 1.0
 
 
 @lru_cache(maxsize=256)

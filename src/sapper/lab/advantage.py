@@ -19,8 +19,7 @@ References:
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any, Final
@@ -36,11 +35,13 @@ from sapper.errors import SapperError
 from sapper.game.position import Position
 from sapper.game.rules import Rules
 from sapper.game.seeds import check_seed
+from sapper.lab.executors.crew import Crew
 from sapper.lab.statistics import Z95
 
 # Stages of a game, by the share of cells that are still covered.
 STAGES: Final = (("over 90 %", 0.9), ("50-90 %", 0.5), ("25-50 %", 0.25), ("under 25 %", 0.0))
 _CHUNK = 8
+_COUNTS: Final = ("guesses", "differing")
 
 
 @dataclass(frozen=True)
@@ -113,16 +114,17 @@ def measure_advantage(
     if rules.game != "normal":
         raise SapperError("expected the normal game: playouts estimate the chance to win")
     work = partial(_measure_some, one, other, rules, check_seed(seed), agent_seed, playouts)
-    sums, stages = np.zeros(games), np.zeros(len(STAGES))
-    guesses = differing = done = 0
-    for index, found in _run(work, games, workers):
-        sums[index : index + len(found.sums)] = found.sums
-        stages += found.stages
-        guesses += found.guesses
-        differing += found.differing
-        done += len(found.sums)
-        if progress is not None:
-            progress(done)
+    chunks = [(start, min(start + _CHUNK, games)) for start in range(0, games, _CHUNK)]
+    found: dict[int, _Found] = {}
+    with Crew(workers) as crew:
+        for number, part in crew.run(work, chunks):
+            found[number] = part
+            if progress is not None:
+                progress(sum(len(one.sums) for one in found.values()))
+    parts = [found[number] for number in sorted(found)]
+    sums = np.concatenate([np.zeros(0), *(part.sums for part in parts)])
+    stages = sum((part.stages for part in parts), np.zeros(len(STAGES)))
+    guesses, differing = (sum(getattr(one, name) for one in parts) for name in _COUNTS)
     error = float(sums.std(ddof=1)) / math.sqrt(games) if games > 1 else math.inf
     mean = float(sums.mean()) if games else math.nan
     by_stage = {name: float(gain) / games for (name, _), gain in zip(STAGES, stages, strict=True)}
@@ -153,18 +155,6 @@ class _Found:
     stages: NDArray[np.float64]
     guesses: int = 0
     differing: int = 0
-
-
-def _run(
-    work: Callable[[tuple[int, int]], _Found], games: int, workers: int
-) -> Iterator[tuple[int, _Found]]:
-    chunks = [(start, min(start + _CHUNK, games)) for start in range(0, games, _CHUNK)]
-    if workers == 1:
-        yield from ((chunk[0], work(chunk)) for chunk in chunks)
-        return
-    with ProcessPoolExecutor(workers) as pool:
-        for chunk, found in zip(chunks, pool.map(work, chunks), strict=True):
-            yield chunk[0], found
 
 
 def _measure_some(

@@ -9,17 +9,25 @@ any age. Only the columns that are wanted are; ZiNi takes seven times as long as
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sapper.agents import Games
+from sapper.agents.columns import Column, column_names
 from sapper.boards.metrics import measure_games
 from sapper.game.rules import Rules
-from sapper.lab.columns import BOARD_COLUMNS, column_names
 from sapper.lab.store.protocol import ConditionRow
 
-_WITHOUT_ZINI = 3
+# What the board of a game was like; computed where SQL, exports or reports ask for it.
+BOARD_COLUMNS: Final = (
+    Column("three_bv", "<i4", "3BV of the board; -1, as the others, for a game without a reveal"),
+    Column("openings", "<i4", "openings: groups of connected zeros"),
+    Column("islands", "<i4", "islands: groups of connected clues that are next to no opening"),
+    Column("zini", "<i4", "greedy ZiNi: clicks of a player who knows the layout"),
+    Column("human_zini", "<i4", "human ZiNi: the same, all openings first"),
+)
 
 
 def rules_of(condition: ConditionRow) -> Rules:
@@ -36,7 +44,7 @@ def board_numbers(
     names = column_names(BOARD_COLUMNS)
     if not set(names) & set(wanted):
         return {}
-    with_zini = bool(set(names[_WITHOUT_ZINI:]) & set(wanted))
+    with_zini = bool(set(names[names.index("zini") :]) & set(wanted))
     rows = measure_games(
         rules_of(condition), games["game_seed"], games["first_cell"], with_zini=with_zini
     )

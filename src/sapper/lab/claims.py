@@ -111,7 +111,7 @@ class _Games:
     def __init__(self, table: PublishedTable, store: Store, measure: str) -> None:
         self._table, self._store = table, store
         self._per_game = PER_GAME[measure]
-        experiment = store.find_experiment(f"reproduce/{table.name}")
+        experiment = store.find_experiment(table.experiment)
         rows = experiment.conditions if experiment else ()
         self._stored = {row.key: row for row in rows}
 
@@ -129,7 +129,7 @@ class _Games:
         numbers, values = [], []
         for (first, count), games in self._store.iter_games(row):
             numbers.append(np.arange(first, first + count))
-            values.append(self._per_game(dict(games), rules))
+            values.append(self._per_game(games, rules))
         if not numbers:
             return None
         return np.concatenate(numbers), np.concatenate(values)

@@ -28,6 +28,7 @@ from sapper.errors import SapperError, check_type
 from sapper.game.rules import Rules
 from sapper.game.words import count
 from sapper.lab.files import save_text
+from sapper.lab.measures import score
 from sapper.lab.moved_mines import mines_moved
 from sapper.lab.paired import Paired, compare_values, unpaired_interval
 from sapper.lab.paired import compare as compare_wins
@@ -36,6 +37,8 @@ from sapper.lab.played import Played
 from sapper.lab.statistics import Z95, format_interval, format_p, holm, wilson_interval
 
 ALIKE: Final = 0.05  # a p below this tells two agents apart
+# The columns that comparing games takes.
+COMPARED: Final = ("game_seed", "outcome", "mines_flagged", "first_cell")
 
 
 @explained
@@ -260,15 +263,28 @@ def compare(
     if not np.array_equal(played[0]["game_seed"], played[1]["game_seed"]):
         raise SapperError("expected the same games of both agents, got other seeds of games")
     names = [_name(one, word) for one, word in ((first, "first"), (second, "second"))]
+    where = on if isinstance(on, str) else rules.name
+    return compare_games(
+        (names[0], names[1]), (played[0], played[1]), rules, where, (seed, agent_seed)
+    )
+
+
+def compare_games(
+    agents: tuple[str, str],
+    played: tuple[Games, Games],
+    rules: Rules,
+    on: str = "",
+    seeds: tuple[int, int] = (0, 0),
+) -> Comparison:
+    """Compare the same games of two agents by what counts; they need the columns `COMPARED`."""
+    one, other = played
     return Comparison.of(
-        (names[0], names[1]),
-        (game_values(played[0], rules), game_values(played[1], rules)),
+        agents,
+        (game_values(one, rules), game_values(other, rules)),
         rules,
-        on=on if isinstance(on, str) else rules.name,
-        seeds=(seed, agent_seed),
-        mines_moved=mines_moved(
-            rules, played[0]["game_seed"], played[0]["first_cell"], played[1]["first_cell"]
-        ),
+        on=on,
+        seeds=seeds,
+        mines_moved=mines_moved(rules, one["game_seed"], one["first_cell"], other["first_cell"]),
     )
 
 
@@ -309,9 +325,7 @@ def format_boards(games: int, moved: float | None) -> str:
 
 def game_values(games: Games, rules: Rules) -> NDArray[Any]:
     """Return what counts of each game: whether it was won, in the score game its score."""
-    if rules.game == "score" and rules.num_mines:
-        return np.asarray(games["mines_flagged"] / rules.num_mines, np.float64)
-    return games["won"]
+    return score(games, rules) if rules.game == "score" and rules.num_mines else games["won"]
 
 
 def comparisons_svg(found: Sequence[Comparison]) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import importlib.util
+import io
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -18,10 +19,11 @@ from typing import Any, Final, Protocol
 
 import numpy as np
 
+from sapper.agents.columns import column_names
 from sapper.errors import MissingExtraError, SapperError
 from sapper.game.game import OUTCOMES
-from sapper.lab.board_numbers import board_numbers
-from sapper.lab.columns import BOARD_COLUMNS, column_names
+from sapper.lab.board_numbers import BOARD_COLUMNS, board_numbers
+from sapper.lab.files import save_text
 from sapper.lab.played import made_by
 from sapper.lab.store.protocol import ConditionRow, ExperimentRow, Store
 from sapper.lab.table import (
@@ -33,6 +35,7 @@ from sapper.lab.table import (
     turn_columns,
     value_of,
 )
+from sapper.lab.tallies import SUM_COLUMNS
 
 FORMATS: Final = (".csv", ".parquet")
 
@@ -67,6 +70,24 @@ def export(store: Store, experiment: ExperimentRow, path: Path, *, turns: bool =
     except OSError as error:
         raise SapperError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
     return rows
+
+
+def export_sums(store: Store, experiment: ExperimentRow, path: Path) -> int:
+    """Write the parameters and sums of every condition as CSV; return the number of rows."""
+    if path.suffix != ".csv":
+        raise SapperError(f"expected a file ending in .csv for sums, got {path.name!r}")
+    conditions = [with_origin(experiment, row) for row in experiment.conditions]
+    parameters = list(dict.fromkeys(key for row in conditions for key in row.parameters))
+    sums, tallies = column_names(SUM_COLUMNS), store.tallies(experiment.id)
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([*parameters, *sums])
+    for row in conditions:
+        values = [row.parameters.get(name) for name in parameters]
+        values += [getattr(tallies[row.id], name) for name in sums]
+        writer.writerow(map(as_text, values))
+    save_text(path, text.getvalue())
+    return len(conditions)
 
 
 def with_origin(experiment: ExperimentRow, condition: ConditionRow) -> ConditionRow:

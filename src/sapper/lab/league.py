@@ -1,21 +1,21 @@
 """
 The league: agents against the same boards, but for the mines that their first clicks move.
 
-A league is an experiment kept in memory, every agent on every difficulty with the
-same seeds, of which the sums are kept and, of a few agents, who won which game. All
-agents advance together, so that an interrupted league still compares what it played.
+A league is every agent on every difficulty with the same seeds. The sums are kept and, of
+a few agents, who won which game. All agents advance together, so that an interrupted
+league still compares what it played.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sapper.agents import Agent
+from sapper.agents import Agent, Games
 from sapper.agents.html import html_table
 from sapper.agents.registry import agent_ids, entries, find_entry
 from sapper.arguments import explained
@@ -23,33 +23,19 @@ from sapper.errors import UnknownNameError, check_type
 from sapper.game.rules import Rules
 from sapper.game.seeds import check_seed
 from sapper.game.words import count
-from sapper.lab.comparison import Comparison, corrected, game_values
+from sapper.lab.comparison import COMPARED, Comparison, compare_games, corrected
+from sapper.lab.executors import make_local_executor
 from sapper.lab.experiments.conditions import Condition
 from sapper.lab.experiments.definition import Definition
-from sapper.lab.experiments.runner import Runner
-from sapper.lab.moved_mines import mines_moved
-from sapper.lab.play import make_local_executor
+from sapper.lab.experiments.loop import TaskLoop
 from sapper.lab.statistics import format_interval
-from sapper.lab.store.blocks import unpack_games
-from sapper.lab.store.memory import MemoryStore
 from sapper.lab.store.protocol import TaskRows
 from sapper.lab.summary import Summary
 from sapper.lab.tallies import Tally
+from sapper.lab.tasks import play_task
 
 # So many agents are compared game by game: each with the best on a grid.
 MOST_PAIRED: Final = 6
-
-
-@dataclass(frozen=True)
-class _Kept:
-    """What is kept of games: what counts, their seeds and their first cells."""
-
-    values: NDArray[Any]
-    seeds: NDArray[np.uint64]
-    firsts: NDArray[np.int32]
-
-    def __getitem__(self, chosen: NDArray[np.intp]) -> _Kept:
-        return _Kept(self.values[chosen], self.seeds[chosen], self.firsts[chosen])
 
 
 @explained
@@ -65,8 +51,8 @@ class League:
     workers: int = 1
     batch_size: int | None = None
     tallies: dict[str, Tally] = field(default_factory=dict)
-    # Of each condition the first game and what counts of each game, task by task.
-    _values: dict[str, list[tuple[int, _Kept]]] = field(default_factory=dict)
+    # Of each condition the games that pairs are compared by, task by task.
+    _played: dict[str, dict[int, Games]] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         played = sum(tally.games for tally in self.tallies.values())
@@ -77,20 +63,7 @@ class League:
 
     def _repr_html_(self) -> str:
         """Show the results as a table in a notebook."""
-        names = ("on", "agent", "games", "won %", "95 % interval", "no guess %", "guesses")
-        rows = [
-            (
-                row.on,
-                row.agent,
-                row.tally.games,
-                f"{100 * row.tally.win_rate:.2f}",
-                format_interval(100 * row.tally.interval[0], 100 * row.tally.interval[1]),
-                f"{100 * row.tally.no_guess_rate:.2f}",
-                f"{row.tally.mean_guesses:.2f}",
-            )
-            for row in best_first(self.summaries)
-        ]
-        return html_table(names, rows)
+        return _html(best_first(self.summaries))
 
     @property
     def conditions(self) -> list[Condition]:
@@ -126,29 +99,23 @@ class League:
     def compare(self, first: str, second: str, on: str, rules: Rules) -> Comparison:
         """Compare two of the agents on a grid, by the games that both have played."""
         check_type(rules, Rules, "rules", "Rules.parse('beginner') reads some")
-        (numbers, one), (others, other) = (self._values_of(id_, rules) for id_ in (first, second))
-        _, left, right = np.intersect1d(numbers, others, assume_unique=True, return_indices=True)
-        one, other = one[left], other[right]
-        return Comparison.of(
-            (first, second),
-            (one.values, other.values),
-            rules,
-            on=on,
-            seeds=(self.seed, self.agent_seed),
-            mines_moved=mines_moved(rules, one.seeds, one.firsts, other.firsts),
+        parts = [self._played.get(_key_of(self.agents, id_, rules), {}) for id_ in (first, second)]
+        return compare_games(
+            (first, second), _both(*parts), rules, on, (self.seed, self.agent_seed)
         )
 
     @property
     def summaries(self) -> list[Summary]:
         """A summary for each difficulty and agent that has played."""
-        rows = []
-        for on, rules in self.grids:
-            for agent in self.agents:
-                tally = self.tallies.get(Condition(agent, rules, {}).key, Tally())
-                if tally.games or self.games == 0:
-                    seeds = (self.seed, self.agent_seed)
-                    rows.append(Summary(str(agent), on, rules, *seeds, tally))
-        return rows
+        pairs = [(on, rules, agent) for on, rules in self.grids for agent in self.agents]
+        rows = [
+            Summary(
+                str(agent), on, rules, self.seed, self.agent_seed,
+                self.tallies.get(Condition(agent, rules, {}).key, Tally()),
+            )
+            for on, rules, agent in pairs
+        ]  # fmt: skip
+        return [row for row in rows if row.tally.games or self.games == 0]
 
     def play(self, on_rows: Callable[[Condition, TaskRows], None] | None = None) -> list[Summary]:
         """
@@ -156,45 +123,75 @@ class League:
 
         Interrupted, it leaves the tallies of what was played behind.
         """
-        check_seed(self.seed)
-        check_seed(self.agent_seed)
         self.tallies.clear()  # the same games again are no more games
-        self._values.clear()
+        self._played.clear()
         conditions = self.conditions
         plan = Definition(
-            "league", self.games, tuple(conditions), seed=self.seed, agent_seed=self.agent_seed,
-            keep="games" if self.is_paired else "sums",
+            "league", self.games, tuple(conditions), seed=check_seed(self.seed),
+            agent_seed=check_seed(self.agent_seed), keep="games" if self.is_paired else "sums",
         )  # fmt: skip
 
         def note(number: int, rows: TaskRows) -> None:
             key = conditions[number].key
             self.tallies[key] = self.tallies.get(key, Tally()) + rows.tally
             if rows.games is not None:
-                games = unpack_games(rows.games)
-                values = game_values(games, conditions[number].rules)
-                kept = _Kept(values, games["game_seed"], games["first_cell"])
-                self._values.setdefault(key, []).append((rows.first_game, kept))
+                self._played.setdefault(key, {})[rows.first_game] = _needed(rows.games)
             if on_rows is not None:
                 on_rows(conditions[number], rows)
 
-        with make_local_executor(self.workers) as executor:
-            Runner(
-                plan, MemoryStore(keep_rows=False), executor, batch_size=self.batch_size,
-                on_rows=note, fail_fast=True,
-            ).run()  # fmt: skip
+        with make_local_executor(play_task, self.workers) as executor:
+            TaskLoop(plan, executor, batch_size=self.batch_size, on_rows=note).play()
         return self.summaries
 
-    def _values_of(self, agent: str, rules: Rules) -> tuple[NDArray[np.int64], _Kept]:
-        """Return the numbers of an agent's games, and what is kept of each."""
-        found = next((one for one in self.agents if str(one) == agent), None)
-        if found is None:
-            raise UnknownNameError.of("agent of this league", agent, map(str, self.agents))
-        nothing = _Kept(np.zeros(0, bool), np.zeros(0, np.uint64), np.zeros(0, np.int32))
-        kept = self._values.get(Condition(found, rules, {}).key, [(0, nothing)])
-        parts = sorted(kept, key=lambda part: part[0])
-        numbers = [np.arange(first, first + len(part.values)) for first, part in parts]
-        columns = zip(*((part.values, part.seeds, part.firsts) for _, part in parts), strict=True)
-        return np.concatenate(numbers), _Kept(*map(np.concatenate, columns))
+
+def _key_of(agents: Sequence[Agent], agent: str, rules: Rules) -> str:
+    found = next((one for one in agents if str(one) == agent), None)
+    if found is None:
+        raise UnknownNameError.of("agent of this league", agent, map(str, agents))
+    return Condition(found, rules, {}).key
+
+
+def _needed(games: Games) -> Games:
+    """Return the columns by which games are compared."""
+    return Games({name: games[name] for name in COMPARED})
+
+
+def _both(one: Mapping[int, Games], other: Mapping[int, Games]) -> tuple[Games, Games]:
+    """Return the games that both have played, by their numbers."""
+    (mine, ours), (yours, theirs) = _in_order(one), _in_order(other)
+    _, left, right = np.intersect1d(mine, yours, assume_unique=True, return_indices=True)
+    return (
+        Games({name: ours[name][left] for name in COMPARED}),
+        Games({name: theirs[name][right] for name in COMPARED}),
+    )
+
+
+def _in_order(parts: Mapping[int, Games]) -> tuple[NDArray[np.int64], Games]:
+    """Return the numbers of games, and the games."""
+    tasks = sorted(parts.items())
+    numbers = [np.arange(first, first + len(games)) for first, games in tasks]
+    nothing = _needed(Games.empty())
+    return (
+        np.concatenate([np.zeros(0, np.int64), *numbers]),
+        Games.concat([nothing, *(games for _, games in tasks)]),
+    )
+
+
+def _html(rows: Sequence[Summary]) -> str:
+    names = ("on", "agent", "games", "won %", "95 % interval", "no guess %", "guesses")
+    cells = [
+        (
+            row.on,
+            row.agent,
+            row.tally.games,
+            f"{100 * row.tally.win_rate:.2f}",
+            format_interval(100 * row.tally.interval[0], 100 * row.tally.interval[1]),
+            f"{100 * row.tally.no_guess_rate:.2f}",
+            f"{row.tally.mean_guesses:.2f}",
+        )
+        for row in rows
+    ]
+    return html_table(names, cells)
 
 
 def ids_for_game(game: str) -> list[str]:

@@ -1,7 +1,7 @@
 """
 Play the games of a run, on one process or several, always with the same rows.
 
-A run is an experiment with one condition, kept in memory.
+A run is an experiment with one condition that goes into no store.
 """
 
 from __future__ import annotations
@@ -10,23 +10,14 @@ from collections.abc import Callable
 
 from sapper.agents import Agent, Games, load_agent
 from sapper.arguments import explained
-from sapper.errors import MOST_WORKERS, RulesError, check_type, check_whole
+from sapper.errors import RulesError, check_type, check_whole
 from sapper.game.rules import Rules
-from sapper.lab.executors import Executor, InProcess, ProcessPool
+from sapper.lab.executors import make_local_executor
 from sapper.lab.experiments.conditions import Condition
 from sapper.lab.experiments.definition import Definition
-from sapper.lab.experiments.runner import Runner
-from sapper.lab.store.blocks import unpack_games
-from sapper.lab.store.memory import MemoryStore
+from sapper.lab.experiments.loop import TaskLoop
 from sapper.lab.store.protocol import TaskRows
-from sapper.lab.tasks import Task, play_task
-
-
-def make_local_executor(workers: int) -> Executor:
-    """Return a place on this machine: this process for one worker, others for more."""
-    if check_whole(workers, "a number of workers", most=MOST_WORKERS) < 1:
-        raise RulesError(f"expected at least 1 worker, got {workers}")
-    return InProcess(play_task) if workers == 1 else ProcessPool(play_task, workers)
+from sapper.lab.tasks import play_task
 
 
 @explained
@@ -69,16 +60,15 @@ def play_games(
         "run", games, (condition,), seed=seed, agent_seed=agent_seed,
         check_deductions=check_deductions,
     )  # fmt: skip
+    played: dict[int, Games] = {}
 
-    def show(_condition: int, rows: TaskRows) -> None:
-        if progress is not None and rows.games is not None:
-            progress(unpack_games(rows.games))
+    def note(_condition: int, rows: TaskRows) -> None:
+        if rows.games is not None:
+            played[rows.first_game] = rows.games
+            if progress is not None:
+                progress(rows.games)
 
-    store = MemoryStore()
-    with make_local_executor(workers) as executor:
-        runner = Runner(run, store, executor, batch_size=batch_size, on_rows=show, fail_fast=True)
-        (kept,) = runner.run().progress.experiment.conditions
-    # Even no games have columns.
-    nothing = play_task(Task(loaded, rules, seed, agent_seed, 0, 0)).games or b""
-    parts = (part for _, part in store.iter_games(kept))
-    return Games.concat([unpack_games(nothing), *parts])
+    with make_local_executor(play_task, workers) as executor:
+        TaskLoop(run, executor, batch_size=batch_size, on_rows=note).play()
+    nothing = Games.empty(loaded.deducer_names)
+    return Games.concat([nothing, *(played[first] for first in sorted(played))])

@@ -23,7 +23,6 @@ import numpy as np
 from sapper.errors import MissingExtraError, SapperError
 from sapper.game.game import OUTCOMES
 from sapper.lab.board_numbers import board_numbers
-from sapper.lab.columns import SUM_COLUMNS
 from sapper.lab.store.blocks import Columns
 from sapper.lab.store.protocol import ConditionRow, ExperimentRow, Store
 from sapper.lab.table import (
@@ -34,6 +33,7 @@ from sapper.lab.table import (
     turn_columns,
     value_of,
 )
+from sapper.lab.tallies import SUM_COLUMNS
 
 if TYPE_CHECKING:
     import duckdb

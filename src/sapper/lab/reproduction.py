@@ -2,7 +2,7 @@
 Published against measured.
 
 The conditions of a published table are an experiment like any other, stored under
-``reproduce/paper/table``: playing it again with more games adds to them. A
+its name: playing it again with more games adds to them. A
 verdict says whether the difference is what chance allows, given the games of
 both sides and the digits that were printed. The interval beside it is the one it rests on:
 ours widened by what chance and rounding allow the document, so that a published number
@@ -12,9 +12,8 @@ agrees if it lies inside. An interval as wide as that of two sets of games canno
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,10 +22,11 @@ from sapper.agents import Games
 from sapper.errors import UnknownNameError
 from sapper.game.rules import Rules
 from sapper.lab.experiments.conditions import Condition, make_condition
-from sapper.lab.experiments.definition import Definition
-from sapper.lab.measures import PER_GAME
-from sapper.lab.published import PublishedRow, PublishedTable
-from sapper.lab.sets import Measure, deviation_interval, deviation_of, mean_of, set_means
+from sapper.lab.experiments.definition import Definition, ReportOptions, read_definition
+from sapper.lab.experiments.source import Source
+from sapper.lab.measures import MEASURES, PER_GAME
+from sapper.lab.published import PublishedRow, PublishedTable, experiment_entries
+from sapper.lab.sets import Measure, deviation_interval, mean_of
 from sapper.lab.statistics import Z95, wilson_interval
 from sapper.lab.store.protocol import ConditionRow, Store
 
@@ -88,23 +88,30 @@ def find_row_condition(table: PublishedTable, agent: str, on: str) -> Condition 
 
 def make_definition(table: PublishedTable, games: int | None = None) -> Definition | None:
     """Return the experiment of a table, or None if none of its agents is built yet."""
+    entry = experiment_entries().get(table.experiment)
+    if entry is not None:
+        whole = read_definition(Source(f"{table.paper}.toml", ""), entry)
+        return replace(whole, games=games or whole.games)
     found = [find_condition(table, row) for row in table.playable]
     conditions = {condition.key: condition for condition in found if condition is not None}
     if not conditions:
         return None
     return Definition(
-        name=f"reproduce/{table.name}",
+        name=table.experiment,
         title=table.title,
         source=f"{table.document}, {table.place}",
         games=games or table.games,
+        seed=table.seed,
+        agent_seed=table.agent_seed,
         conditions=tuple(conditions.values()),
         set_size=table.set_size,
+        report=ReportOptions(measures=tuple(one for one in table.measures if one in PER_GAME)),
     )
 
 
 def compare_table(table: PublishedTable, store: Store) -> list[Comparison]:
     """Lay the published numbers of a table beside those in the store."""
-    experiment = store.find_experiment(f"reproduce/{table.name}")
+    experiment = store.find_experiment(table.experiment)
     stored = {row.key: row for row in experiment.conditions} if experiment else {}
     found: list[Comparison] = []
     for row in table.rows:
@@ -127,18 +134,13 @@ def load_games(store: Store, condition: ConditionRow) -> Games:
     return Games.concat(games for _, games in store.iter_games(condition))
 
 
-def measure(name: str, columns: Mapping[str, NDArray[Any]], rules: Rules, set_size: int) -> Measure:
+def measure(name: str, games: Games, rules: Rules, set_size: int) -> Measure:
     """Measure one of the published quantities."""
-    won, guesses = columns["won"], columns["guesses"]
-    measures: dict[str, Callable[[], Measure]] = {
-        "win_percent": lambda: _percent(won),
-        "no_guess_percent": lambda: _percent(won & (guesses == 0)),
-        "win_percent_sd": lambda: deviation_of(100 * set_means(won, set_size)),
-        "guesses_with_first_sd": lambda: deviation_of(guesses.astype(np.float64)),
-    }
-    if name in measures:
-        return measures[name]()
-    return mean_of(PER_GAME[name](columns, rules))
+    kind = MEASURES[name]
+    if kind.spread is not None:
+        return kind.spread(games, set_size)
+    values = PER_GAME[name](games, rules)
+    return _percent(values > 0) if name.endswith("percent") else mean_of(values)
 
 
 def interval_of(
@@ -217,16 +219,16 @@ def _percent(hits: NDArray[np.bool_]) -> Measure:
 def _compare_row(
     table: PublishedTable, row: PublishedRow, condition: Condition, columns: Games
 ) -> list[Comparison]:
-    games, values = len(columns), dict(columns)
+    games = len(columns)
     found = []
     for name in _shown(table, row):
-        ours = measure(name, values, condition.rules, table.set_size)
+        ours = measure(name, columns, condition.rules, table.set_size)
         published = row.values.get(name)
         if published is None:
             spread = _Z99 * ours.error
             (low, high), verdict = (ours.value - spread, ours.value + spread), "a plot"
         elif table.published_games == 1 and name in PER_GAME:
-            each = PER_GAME[name](values, condition.rules)
+            each = PER_GAME[name](columns, condition.rules)
             (low, high), verdict = game_interval(each), judge_game(published, each)
         else:
             low, high = interval_of(name, ours, table, games)

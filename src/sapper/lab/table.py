@@ -12,14 +12,9 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from sapper.agents.columns import GAME_COLUMNS, PROVEN_BY, PROVEN_BY_TYPE, TURN_COLUMNS
 from sapper.errors import StoreError
-from sapper.lab.columns import (
-    BOARD_COLUMNS,
-    GAME_COLUMNS,
-    PROVEN_BY,
-    PROVEN_BY_TYPE,
-    TURN_COLUMNS,
-)
+from sapper.lab.board_numbers import BOARD_COLUMNS
 from sapper.lab.store.protocol import ConditionRow, ExperimentRow
 
 TEXT: Final = "text"

@@ -2,19 +2,32 @@
 Tallies: the sums over some games, in one shape everywhere.
 
 A worker gives the tally of a task, a store keeps it and adds it up by condition,
-the league and the reports read it. Its fields are those of `columns.SUM_COLUMNS`.
+the league and the reports read it. A sum is declared here and nowhere else: stores,
+SQL, exports and the docs read `SUM_COLUMNS`.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, fields
-from typing import Self
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from typing import Any, Final, Self
 
 import numpy as np
 
 from sapper.agents import Games
+from sapper.agents.columns import Column
+from sapper.game.rules import score_of
 from sapper.lab.statistics import wilson_interval
+
+
+def _sum(meaning: str, of: Callable[[Games], Any] | None = None, kind: str = "<i8") -> Any:
+    """Declare a sum: what it means, its type, and of which number a game."""
+    return field(default=0, metadata={"of": of, "column": (kind, meaning)})
+
+
+def _squared(games: Games) -> Any:
+    return games["guesses"].astype(np.int64) ** 2
 
 
 @dataclass(frozen=True)
@@ -30,15 +43,19 @@ class Tally:
     0.5
     """
 
-    games: int = 0
-    wins: int = 0
-    wins_without_guess: int = 0
-    stuck: int = 0
-    guesses: int = 0
-    guesses_squared: int = 0
-    mines_flagged: int = 0
-    nanoseconds: int = 0
-    seconds: float = 0.0
+    games: int = _sum("games played")
+    wins: int = _sum("games won", lambda games: games["won"])
+    wins_without_guess: int = _sum(
+        "games won with no guess but the first click", lambda games: games.won_without_guess
+    )
+    stuck: int = _sum("games given up", lambda games: games["stuck"])
+    guesses: int = _sum("sum of the guesses", lambda games: games["guesses"])
+    guesses_squared: int = _sum("sum of the squares of the guesses", _squared)
+    mines_flagged: int = _sum(
+        "sum of the mines flagged rightly", lambda games: games["mines_flagged"]
+    )
+    nanoseconds: int = _sum("sum of the time spent deciding", lambda games: games["nanoseconds"])
+    seconds: float = _sum("time the games took where they were played", kind="<f8")
     tasks: int = 0
 
     @classmethod
@@ -46,19 +63,8 @@ class Tally:
         """Sum games up, as one task."""
         if len(games) == 0:
             return cls()
-        guesses = games["guesses"].astype(np.int64)
-        return cls(
-            games=len(games),
-            wins=games.wins,
-            wins_without_guess=games.wins_without_guess,
-            stuck=int(games["stuck"].sum()),
-            guesses=int(guesses.sum()),
-            guesses_squared=int((guesses * guesses).sum()),
-            mines_flagged=int(games["mines_flagged"].sum()),
-            nanoseconds=int(games["nanoseconds"].sum()),
-            seconds=seconds,
-            tasks=1,
-        )
+        sums = {name: int(of(games).sum(dtype=np.int64)) for name, of in _OF_GAMES.items()}
+        return cls(games=len(games), **sums, seconds=seconds, tasks=1)
 
     def __add__(self, other: Tally) -> Tally:
         return Tally(
@@ -103,7 +109,15 @@ class Tally:
 
     def score(self, num_mines: int) -> float:
         """Return the mean share of the mines flagged rightly; 1 where there are none to find."""
-        return self._mean(self.mines_flagged) / num_mines if num_mines else 1.0
+        return float(score_of(self._mean(self.mines_flagged), num_mines))
 
     def _mean(self, total: int) -> float:
         return total / self.games if self.games else math.nan
+
+
+SUM_COLUMNS: Final = tuple(
+    Column(one.name, *one.metadata["column"]) for one in fields(Tally) if one.metadata
+)
+_OF_GAMES: Final = {one.name: of for one in fields(Tally) if (of := one.metadata.get("of"))}
+# What a store keeps of a task beside its number of games and its time.
+STORED: Final = tuple(_OF_GAMES)

@@ -2,8 +2,7 @@
 Tasks: consecutive games of one agent under one set of rules, played in one place.
 
 `play_task` is what every executor runs, here, in another process or on another
-machine; what it gives back is ready for a store. Runs, leagues, experiments and
-reproductions are all cut into these.
+machine. Runs, leagues, experiments and reproductions are all cut into these.
 """
 
 from __future__ import annotations
@@ -18,11 +17,10 @@ from numpy.typing import NDArray
 
 from sapper.agents import Agent, Games, play_seeds
 from sapper.agents.play import game_seeds
-from sapper.agents.turns import Turns, play_turns
+from sapper.agents.turns import play_turns
 from sapper.errors import SapperError
 from sapper.game.rules import Rules
 from sapper.game.seeds import check_seed
-from sapper.lab.store.blocks import pack_games, pack_turns
 from sapper.lab.store.protocol import TaskRows
 from sapper.lab.tallies import Tally
 
@@ -76,12 +74,8 @@ def play_task(task: Task) -> TaskRows:
             games = _play(task, seeds)
     except Exception as error:
         raise _name_the_game(task, seeds, error) from error
-    return _to_rows(task, games, turns, time.perf_counter() - began)
-
-
-def game_columns(agent: Agent) -> list[str]:
-    """Name the columns that this agent's parts add to the rows of games."""
-    return [f"proven_by_{name}" for name in agent.deducer_names]
+    tally = Tally.of(games, time.perf_counter() - began)
+    return TaskRows(task.first_game, tally, None if task.keep == "sums" else games, turns)
 
 
 def _play(task: Task, seeds: Any) -> Games:
@@ -91,19 +85,6 @@ def _play(task: Task, seeds: Any) -> Games:
         seeds,
         agent_seed=task.agent_seed,
         check_deductions=task.check_deductions,
-    )
-
-
-def _to_rows(task: Task, games: Games, turns: Turns | None, seconds: float) -> TaskRows:
-    packed = None
-    if task.keep != "sums":
-        packed = pack_games(games)
-    return TaskRows(
-        first_game=task.first_game,
-        tally=Tally.of(games, seconds),
-        games=packed,
-        turns=None if turns is None else pack_turns(turns),
-        num_turns=0 if turns is None else len(turns["game"]),
     )
 
 

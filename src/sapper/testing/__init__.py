@@ -3,8 +3,8 @@ Contract checks, for our tests and yours.
 
 `check_agent`, `check_opener`, `check_deducer` and `check_guesser` play a few hundred
 small games; `check_executor` hands an executor tasks that succeed, fail and kill
-their worker. Each raises `ContractError` with one sentence about the first thing
-that is not as it must be::
+their worker; `check_store` gives a store experiments, tasks and runners. Each raises
+`ContractError` with one sentence about the first thing that is not as it must be::
 
     from sapper.testing import check_deducer
 
@@ -15,6 +15,7 @@ that is not as it must be::
 from sapper.testing.agents import check_agent, check_deducer, check_guesser, check_opener
 from sapper.testing.errors import ContractError
 from sapper.testing.executors import check_executor
+from sapper.testing.stores import check_store
 
 __all__ = [
     "ContractError",
@@ -23,4 +24,5 @@ __all__ = [
     "check_executor",
     "check_guesser",
     "check_opener",
+    "check_store",
 ]

@@ -15,7 +15,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from sapper.lab.published import MEASURES, PublishedTable, published_tables
+from sapper.lab.measures import MEASURES
+from sapper.lab.published import PublishedTable, published_tables
 from sapper.lab.reproduction import Comparison, compare_table
 from sapper.lab.store import open_store
 from sapper.lab.store.protocol import Store
@@ -121,7 +122,7 @@ def _table_data(table: PublishedTable, ours: Ours) -> dict[str, Any]:
             "solver": row.solver,
             "on": row.on,
             "measure": measure,
-            "what": MEASURES[measure],
+            "what": MEASURES[measure].title,
             "published": row.values.get(measure),
             "ours": _numbers(ours.get((table.name, row.agent, row.on, measure))),
         }

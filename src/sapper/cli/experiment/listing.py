@@ -9,9 +9,8 @@ from rich.console import Console
 
 from sapper.cli.experiment.options import STORE, StoreOption
 from sapper.cli.tables import Column, print_json, print_table
-from sapper.lab.experiments import load_definition
 from sapper.lab.experiments.enrolment import get_enrolled
-from sapper.lab.experiments.shipped import shipped_experiments
+from sapper.lab.experiments.shipped import find_experiment, shipped_names
 from sapper.lab.store import Store, open_store
 
 _COLUMNS: Final = (
@@ -70,7 +69,7 @@ def list_experiments(
 
 
 def _list_shipped(*, as_json: bool) -> None:
-    found = {name: load_definition(path) for name, path in shipped_experiments().items()}
+    found = {name: find_experiment(name) for name in shipped_names()}
     if as_json:
         rows = [
             {

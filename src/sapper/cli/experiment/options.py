@@ -9,8 +9,8 @@ import typer
 
 from sapper.cli.completion import complete_experiment_files, complete_experiments
 from sapper.errors import NotationError, SapperError
-from sapper.lab.experiments import Definition, load_definition
-from sapper.lab.experiments.shipped import find_file, shipped_experiments
+from sapper.lab.experiments import Definition
+from sapper.lab.experiments.shipped import experiment_name, find_experiment, shipped_names
 from sapper.lab.store import DEFAULT_STORE, ExperimentRow, Store, open_store
 
 FileArgument = Annotated[
@@ -42,35 +42,35 @@ StoreOption = Annotated[
 STORE = DEFAULT_STORE
 
 
-def _read(path: Path) -> Definition:
-    """Read an experiment file; of an agent that nobody knows say how to bring one's own."""
+def get_definition(file: str) -> Definition:
+    """
+    Read the experiment of a file, or of a name that the package brings.
+
+    Where an agent is not known the error says how to bring one's own.
+    """
     try:
-        return load_definition(path)
+        return find_experiment(file)
     except SapperError as error:
         if "unknown agent" not in str(error):
             raise
         raise NotationError(f"{error}; an agent of your own needs --load FILE.py") from None
 
 
-def get_definition(file: str) -> Definition:
-    """Read the experiment of a file, or of a name that the package brings."""
-    return _read(find_file(file))
-
-
 def shipped_definition(experiment: ExperimentRow) -> Definition | None:
     """Return the package's definition of a stored experiment, if it was played by that."""
-    path = shipped_experiments().get(experiment.name)
-    definition = _read(path) if path is not None else None
-    return definition if definition and definition.plan() == experiment.plan else None
+    if experiment.name not in shipped_names():
+        return None
+    definition = get_definition(experiment.name)
+    return definition if definition.plan() == experiment.plan else None
 
 
 def find_definition(file: str) -> tuple[str, Definition | None]:
     """Read a name off a file, or take it as it is."""
     path = Path(file)
     if path.is_file() or path.suffix == ".toml":
-        definition = _read(path)
+        definition = get_definition(file)
         return definition.name, definition
-    return file, None
+    return experiment_name(file), None
 
 
 def open_results(address: str) -> Store:

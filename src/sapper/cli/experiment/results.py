@@ -19,7 +19,7 @@ from sapper.cli.options import LoadOption, load_files
 from sapper.errors import SapperError
 from sapper.lab.experiments.enrolment import get_enrolled
 from sapper.lab.export import export as write_rows
-from sapper.lab.export_sums import export_sums
+from sapper.lab.export import export_sums
 from sapper.lab.store import open_store
 
 

@@ -32,7 +32,6 @@ from sapper.lab.store import Store, open_store
 from sapper.lab.tasks import play_task
 
 FAILED: Final = 3
-INTERRUPTED: Final = 130
 _SIGNALLED: Final = 128  # a shell reports this and the signal's number
 # A log gets a line of progress this often.
 _LINE_SECONDS: Final = 30.0
@@ -90,7 +89,7 @@ def run(
     with open_store(store) as opened:
         if restart:
             restart_experiment(definition.name, opened, force=force)
-        outcome = play_with_progress(
+        outcome = play_experiment(
             definition,
             opened,
             workers,
@@ -105,7 +104,7 @@ def run(
     finish(outcome, stored)
 
 
-def play_with_progress(
+def play_experiment(
     definition: Definition,
     store: Store,
     workers: int | None,

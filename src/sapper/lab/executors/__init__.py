@@ -12,8 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from sapper.arguments import default_workers
+from sapper.errors import MOST_WORKERS, RulesError, check_whole
 from sapper.lab.executors.here import InProcess
-from sapper.lab.executors.processes import ProcessPool, default_workers
+from sapper.lab.executors.processes import ProcessPool
 from sapper.lab.executors.protocol import Executor, Finished, WorkerDiedError
 
 __all__ = [
@@ -24,6 +26,7 @@ __all__ = [
     "WorkerDiedError",
     "default_workers",
     "make_executor",
+    "make_local_executor",
 ]
 
 
@@ -46,3 +49,10 @@ def make_executor(
     from sapper.lab.executors.cluster import DaskExecutor  # noqa: PLC0415 - an extra
 
     return DaskExecutor(function, scheduler, allow_versions=allow_versions, say=say)
+
+
+def make_local_executor(function: Callable[[Any], Any], workers: int) -> Executor:
+    """Return a place on this machine: this process for one worker, others for more."""
+    if check_whole(workers, "a number of workers", most=MOST_WORKERS) < 1:
+        raise RulesError(f"expected at least 1 worker, got {workers}")
+    return InProcess(function) if workers == 1 else ProcessPool(function, workers)

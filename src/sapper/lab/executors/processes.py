@@ -41,11 +41,6 @@ _ATTEMPTS = 5  # to start one worker
 _starting = threading.Lock()
 
 
-def default_workers() -> int:
-    """Count the cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 @dataclass(eq=False)
 class _Worker:
     process: Any

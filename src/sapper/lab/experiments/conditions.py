@@ -67,9 +67,9 @@ def make_condition(values: Mapping[str, Value]) -> Condition:
     >>> make_condition({"agent": "random", "size": 9, "density": 0.16}).key
     'random on 9x9x13 first=safe game=normal'
     """
-    agent = load_agent(_agent_id(values))
+    agent = load_agent(agent_of(values))
     rules = Rules.parse(
-        _grid(values),
+        grid_of(values),
         first_click=str(values.get("first_click", "safe")),
         game=str(values.get("game", "normal")),
     )
@@ -153,7 +153,7 @@ def _typed(value: Value) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def _agent_id(values: Mapping[str, Value]) -> str:
+def agent_of(values: Mapping[str, Value]) -> str:
     """Put options that are parameters of their own into the agent's id."""
     name, typed = split_id(str(values["agent"]))
     for key, value in values.items():
@@ -162,7 +162,8 @@ def _agent_id(values: Mapping[str, Value]) -> str:
     return name + (":" + ",".join(f"{k}={v}" for k, v in typed.items()) if typed else "")
 
 
-def _grid(values: Mapping[str, Value]) -> str:
+def grid_of(values: Mapping[str, Value]) -> str:
+    """Return the grid of one combination as a person types it."""
     if "on" in values:
         return str(values["on"])
     columns, rows = _size(values["size"])

@@ -27,9 +27,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from sapper.agents.columns import column_names
 from sapper.agents.registry import find_entry
 from sapper.errors import NotationError, SapperError
-from sapper.lab.columns import BOARD_COLUMNS, column_names
+from sapper.lab.board_numbers import BOARD_COLUMNS
 from sapper.lab.experiments.conditions import (
     GRID_PARAMETERS,
     PARAMETERS,
@@ -148,7 +149,11 @@ def parse_definition(text: str, name: str = "experiment") -> Definition:
     sapper.errors.NotationError: a.toml, line 2: unknown key 'gmaes'; did you mean 'games'?
     """
     source = Source(name, text)
-    data = source.read()
+    return read_definition(source, source.read())
+
+
+def read_definition(source: Source, data: Mapping[str, Any]) -> Definition:
+    """Read an experiment from the values of a file, or of an entry of one."""
     check_keys(source, (), data, _TOP)
     constants = _read_constants(source, data.get("constants", {}))
     parameters = _read_parameters(source, data)

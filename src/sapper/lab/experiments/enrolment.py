@@ -12,13 +12,13 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any
 
+from sapper.agents.columns import PROVEN_BY
 from sapper.agents.turns import turn_parts
 from sapper.errors import StoreError
 from sapper.lab.experiments.conditions import Condition
 from sapper.lab.experiments.definition import Definition
 from sapper.lab.experiments.planner import missing_spans
 from sapper.lab.store.protocol import ConditionRow, ExperimentRow, Store
-from sapper.lab.tasks import game_columns
 
 _SHOWN = 3
 
@@ -28,7 +28,7 @@ def condition_row(condition: Condition) -> ConditionRow:
     return ConditionRow(
         key=condition.key,
         parameters=condition.to_dict(),
-        columns=game_columns(condition.agent),
+        columns=[PROVEN_BY + name for name in condition.agent.deducer_names],
         parts=turn_parts(condition.agent),
     )
 

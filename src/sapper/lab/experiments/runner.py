@@ -1,15 +1,12 @@
 """
 The runner: plays what a store does not have yet.
 
-It asks the planner for tasks, keeps an executor busy and stores what is finished,
-each task with its rows in one transaction. Killed at any moment it has lost the
-tasks that were running; started again, it goes on. Several runners may work on
-one experiment: the first goes forwards through the games, the second backwards,
-and each looks from time to time at what the others have stored. A task that takes
-far too long (its worker may be stopped, or cut off) is handed out a second time.
-
-Runs, leagues, reproductions and experiments all come this way; whoever makes the
-executor closes it.
+It is a `TaskLoop` that stores what is finished, each task with its rows in one
+transaction. Killed at any moment it has lost the tasks that were running; started
+again, it goes on. Several runners may work on one experiment: the first goes forwards
+through the games, the second backwards, and each looks from time to time at what the
+others have stored. A task that takes far too long (its worker may be stopped, or cut
+off) is handed out a second time.
 
 References:
     [1] K. Kvietinskas 2021, sections 7.2 and 7.3.3.
@@ -18,10 +15,7 @@ References:
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from contextlib import nullcontext
-from dataclasses import dataclass, field
-from itertools import count
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import sapper
@@ -30,16 +24,11 @@ from sapper.lab.executors.protocol import Executor, Finished
 from sapper.lab.experiments.definition import Definition
 from sapper.lab.experiments.enrolment import enrol
 from sapper.lab.experiments.interrupts import Interrupts
-from sapper.lab.experiments.planner import Order, Planner, missing_spans
+from sapper.lab.experiments.loop import Running, TaskLoop
+from sapper.lab.experiments.planner import Order, missing_spans
 from sapper.lab.experiments.progress import Outcome, Progress
 from sapper.lab.store.protocol import FailureRow, Span, Store, TaskRows
-from sapper.lab.tasks import Task, TaskError
 
-# A task that raises an error is tried twice; one whose worker dies, thrice: the
-# next death may be meant for somebody else.
-_TRIES: Final = 2
-_TRIES_AFTER_DEATH: Final = 3
-_TICK_SECONDS: Final = 0.2
 _SEEN_SECONDS: Final = 2.0
 # Sooner after playing what another runner had just stored.
 _MET_SECONDS: Final = 0.1
@@ -48,29 +37,17 @@ _OVERDUE_FACTOR: Final = 20.0
 _OVERDUE_SECONDS: Final = 60.0
 _OVERDUE_UNKNOWN: Final = 3600.0
 
-# Keys are never used twice, so that a late result of another run is known as such.
-_keys = count(1)
 
-
-@dataclass(eq=False)
-class _Running:
-    """A task that was handed out, perhaps twice."""
-
-    condition: int
-    task: Task
-    tries: int = 1
-    since: float = field(default_factory=time.monotonic)
-
-
-class Runner:
+class Runner(TaskLoop):
     """
     Plays one experiment into one store.
 
     ``on_rows`` is called with the number of the condition and every task that was
-    stored. With ``fail_fast`` the first error of a task is raised and Ctrl-C drops
-    everything; else failures are recorded, the rest goes on, and Ctrl-C waits for the
-    running tasks.
+    stored. Tasks that fail twice are recorded and the rest goes on; Ctrl-C waits for the
+    running tasks. Whoever makes the executor closes it.
     """
+
+    tries = 2
 
     def __init__(
         self,
@@ -82,13 +59,10 @@ class Runner:
         extend: bool = False,
         listener: Callable[[Progress], None] | None = None,
         on_rows: Callable[[int, TaskRows], None] | None = None,
-        fail_fast: bool = False,
     ) -> None:
-        self.definition = definition
+        super().__init__(definition, executor, batch_size=batch_size, on_rows=on_rows)
         self.store = store
-        self._executor = executor
-        self._batch_size = batch_size or definition.batch_size
-        self._listener, self._on_rows, self._fail_fast = listener, on_rows, fail_fast
+        self._listener = listener
         self._experiment = enrol(definition, store, extend=extend)
         by_key = {row.key: row.id for row in self._experiment.conditions}
         self._ids = [by_key[condition.key] for condition in definition.conditions]
@@ -96,8 +70,8 @@ class Runner:
         self.progress = Progress(
             self._experiment, definition.games, {number: tallies[number] for number in self._ids}
         )
-        self._running: dict[int, _Running] = {}
         self._failed: dict[int, list[Span]] = {}
+        self._interrupts = Interrupts()
         self._seen_at = time.monotonic()
         self._shared = self._met_another = False
 
@@ -106,24 +80,16 @@ class Runner:
         self._runner_id = self.store.enter_runner(
             self._experiment.id, self._executor.workers, sapper.__version__
         )
-        self._planner = Planner(
-            self.definition.games,
-            self._stored_spans(),
-            self._batch_size,
-            self._choose_order(),
-            self.definition.keep,
-            [getattr(one.agent.guesser, "width", 0) for one in self.definition.conditions],
-        )
-        interrupts = Interrupts()
-        with nullcontext() if self._fail_fast else interrupts:
-            self._play(interrupts)
+        self._plan(self._stored_spans(), self._choose_order())
+        with self._interrupts:
+            while self._interrupts.count < 2 and self._go_on():
+                self._say_alive()
+                self._tell()
         self.store.see_runner(self._runner_id, is_done=True)
         self._count_all()
         self._tell()
         return Outcome(
-            self.progress,
-            is_complete=self._is_complete(),
-            signal=interrupts.signal,
+            self.progress, is_complete=self._is_complete(), signal=self._interrupts.signal
         )
 
     def _is_complete(self) -> bool:
@@ -131,88 +97,29 @@ class Runner:
         games = self.definition.games
         return not any(missing_spans(spans, games) for spans in self._stored_spans())
 
-    def _play(self, interrupts: Interrupts) -> None:
-        while interrupts.count < 2:
-            self.progress.stopping = interrupts.count > 0
-            if not self.progress.stopping:
-                self._hand_out()
-            if not self._running:
-                return
-            self._take_in(self._executor.wait(_TICK_SECONDS))
-            self._say_alive()
-            self._tell()
+    def _is_stopping(self) -> bool:
+        self.progress.stopping = self._interrupts.count > 0
+        return self.progress.stopping
 
-    def _hand_out(self) -> None:
-        """Keep the executor busy."""
-        while len(self._running) < self._executor.capacity:
-            span = self._planner.next_task()
-            if span is None:
-                return
-            condition, first, num_games = span
-            planned = self.definition.conditions[condition]
-            task = Task(
-                agent=planned.agent,
-                rules=planned.rules,
-                seed=self.definition.seed,
-                agent_seed=self.definition.agent_seed,
-                first_game=first,
-                num_games=num_games,
-                keep=self.definition.keep,
-                check_deductions=self.definition.check_deductions,
-            )
-            self._submit(_Running(condition, task))
+    def _keep(self, played: Sequence[tuple[Running, TaskRows]]) -> None:
+        """Store what was played; what another runner had stored before is not counted again."""
+        tasks = [(self._ids[running.condition], rows) for running, rows in played]
+        stored = self.store.add_tasks(tasks, self._runner_id)
+        self.progress.tasks_played += len(played)
+        self.progress.games_played += sum(rows.num_games for _, rows in played)
+        self._met_another |= not all(stored)
+        new = [one for one, is_new in zip(played, stored, strict=True) if is_new]
+        for running, rows in new:
+            self.progress.tallies[self._ids[running.condition]] += rows.tally
+        super()._keep(new)
 
-    def _submit(self, running: _Running) -> None:
-        key = next(_keys)
-        running.since = time.monotonic()
-        self._running[key] = running
-        self._executor.submit(key, running.task)
+    def _try_again(self, running: Running, finished: Finished, error: Exception) -> None:
+        before = running.tries
+        super()._try_again(running, finished, error)
+        self.progress.retries += running.tries - before
 
-    def _take_in(self, finished: list[Finished]) -> None:
-        """Store what was played; try again, or record, what was not."""
-        played: list[tuple[_Running, TaskRows]] = []
-        for one in finished:
-            running = self._running.pop(one.key, None)
-            if running is None:
-                continue  # its twin was faster, or another run handed it out
-            if one.error is not None:
-                if running not in self._running.values():
-                    self._try_again(running, one)
-                continue
-            for twin in [key for key, other in self._running.items() if other is running]:
-                del self._running[twin]
-            played.append((running, one.result))
-        if not played:
-            return
-        stored = self.store.add_tasks(
-            [(self._ids[running.condition], rows) for running, rows in played], self._runner_id
-        )
-        for (running, rows), is_new in zip(played, stored, strict=True):
-            self._note(running.condition, rows, is_new=is_new)
-
-    def _note(self, condition: int, rows: TaskRows, *, is_new: bool) -> None:
-        self._planner.note_speed(condition, rows.num_games, rows.tally.seconds)
-        self.progress.games_played += rows.num_games
-        self.progress.tasks_played += 1
-        if not is_new:
-            self._met_another = True
-            return
-        self.progress.tallies[self._ids[condition]] += rows.tally
-        if self._on_rows is not None:
-            self._on_rows(condition, rows)
-
-    def _try_again(self, running: _Running, finished: Finished) -> None:
-        error = finished.error
-        tries = 1 if self._fail_fast else _TRIES
-        if running.tries < (_TRIES_AFTER_DEATH if finished.died else tries):
-            self.progress.retries += 1
-            running.tries += 1
-            if not self.progress.stopping:
-                self._submit(running)
-            return
-        cause = error.cause if isinstance(error, TaskError) else error
-        if self._fail_fast:
-            raise cause or error or AssertionError("a failed task has an error")
+    def _give_up(self, running: Running, error: Exception) -> None:
+        """Record a task that failed every time."""
         task = running.task
         seed = getattr(error, "game_seed", 0) or int(game_seeds(task.seed, task.first_game, 1)[0])
         span = (task.first_game, task.num_games)

@@ -4,14 +4,17 @@ The published figures: every number of the five documents, with where it stands.
 The data are the TOML files beside this one. A table has rows of an agent (or an
 outside solver) on a grid with the printed numbers; a plot whose points are not in
 the text has the conditions to play and what is measured. What the text says about
-them are claims (`claims.py`). `sapper.lab.reproduction` plays the tables,
-`sapper.lab.claims` decides the claims.
+them are claims (`claims.py`). What is played is an experiment: of the rows, or an
+``[[experiment]]`` entry, which has the keys of an experiment file. `sapper reproduce` and
+`sapper experiment run` play the same one, under one name in the store.
+`sapper.lab.reproduction` lays our numbers beside theirs, `sapper.lab.claims` decides the
+claims.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -19,14 +22,16 @@ from itertools import product
 from typing import Any, Final
 
 from sapper.errors import UnknownNameError
+from sapper.lab.experiments.conditions import agent_of, combine, grid_of
+from sapper.lab.measures import MEASURES
 from sapper.lab.published.claims import Claim, read_claim
 
 __all__ = [
-    "MEASURES",
     "PAPERS",
     "Claim",
     "PublishedRow",
     "PublishedTable",
+    "experiment_entries",
     "find_claims",
     "find_tables",
     "published_claims",
@@ -34,16 +39,6 @@ __all__ = [
 ]
 
 PAPERS: Final = ("becerra", "kvietinskas", "cooper", "vaitzman", "sinha")
-# What a row may report, and how it is shown.
-MEASURES: Final = {
-    "win_percent": "won %",
-    "win_percent_sd": "won %, deviation of sets",
-    "no_guess_percent": "won without a guess %",
-    "guesses_with_first": "guesses with the first click",
-    "guesses_with_first_sd": "guesses, deviation",
-    "score": "score",
-    "seconds_per_game": "seconds a game",
-}
 
 
 @dataclass(frozen=True)
@@ -61,9 +56,10 @@ class PublishedTable:
     """
     A table, figure or section of a document.
 
-    ``games`` is how many we play if nobody says otherwise, ``published_games`` how
-    many lie behind the printed numbers. ``measures`` are what a plot shows;
-    ``not_given`` names what the document leaves open, so that it is our choice.
+    ``experiment`` is what plays it, with ``games``, ``seed`` and ``agent_seed`` where it has
+    no entry; ``published_games`` is how many games lie behind the printed numbers.
+    ``measures`` are what a plot shows; ``not_given`` names what the document leaves open, so
+    that it is our choice.
     """
 
     paper: str
@@ -80,6 +76,8 @@ class PublishedTable:
     facts: Mapping[str, float] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     experiment: str = ""
+    seed: int = 0
+    agent_seed: int = 0
     published_games: int = 0
     measures: tuple[str, ...] = ()
     not_given: tuple[str, ...] = ()
@@ -120,6 +118,37 @@ def find_tables(name: str) -> list[PublishedTable]:
     if name not in tables:
         raise UnknownNameError.of("published table", name, [*PAPERS, *tables])
     return [tables[name]]
+
+
+@cache
+def experiment_entries() -> dict[str, dict[str, Any]]:
+    """Return the experiments that the papers' files write out, by name, with what they omit."""
+    found = {}
+    for paper in PAPERS:
+        data = _read_paper(paper)
+        for entry in data.get("experiment", []):
+            tables = [one for one in data["table"] if one.get("experiment") == entry["name"]]
+            found[entry["name"]] = _complete(data, entry, tables)
+    return found
+
+
+def _complete(
+    data: Mapping[str, Any], entry: Mapping[str, Any], tables: Sequence[Mapping[str, Any]]
+) -> dict[str, Any]:
+    """Add to an experiment what its paper and its table say."""
+    whole = {key: data[key] for key in ("games", "seed", "set_size") if key in data}
+    for table in tables[:1]:
+        whole |= {"title": table["title"], "source": f"{data['document']}, {table['place']}"}
+    parameters = entry["parameters"]
+    rules = {key: data[key] for key in ("first_click", "game") if key in data}
+    constants = {key: value for key, value in rules.items() if key not in parameters}
+    report = {"measures": data["measures"]} if "measures" in data else {}
+    return {
+        **whole,
+        **entry,
+        "constants": constants | entry.get("constants", {}),
+        "report": report | entry.get("report", {}),
+    }
 
 
 @cache
@@ -166,6 +195,12 @@ def _read_table(data: Mapping[str, Any], entry: Mapping[str, Any]) -> PublishedT
         PublishedRow(on=on, agent=agent)
         for on, agent in product(entry.get("grids", []), entry.get("agents", []))
     ]
+    experiment = entry.get("experiment", f"{data['paper']}-{entry['id']}")
+    if not rows and (played := experiment_entries().get(experiment)) is not None:
+        rows = [
+            PublishedRow(on=grid_of(values), agent=agent_of(values))
+            for values in combine(played["parameters"], played["constants"])
+        ]
     return PublishedTable(
         paper=data["paper"],
         document=data["document"],
@@ -180,7 +215,9 @@ def _read_table(data: Mapping[str, Any], entry: Mapping[str, Any]) -> PublishedT
         rows=tuple(rows),
         facts=entry.get("facts", {}),
         notes=tuple(entry.get("notes", [])),
-        experiment=entry.get("experiment", ""),
+        experiment=experiment,
+        seed=get("seed", 0),
+        agent_seed=get("agent_seed", 0),
         published_games=get("published_games", get("games")),
         measures=tuple(get("measures", ())),
         not_given=tuple(get("not_given", ())),

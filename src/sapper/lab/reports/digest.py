@@ -58,56 +58,6 @@ class Digest:
         return self.tally.games
 
     @property
-    def wins(self) -> int:
-        """How many were won."""
-        return self.tally.wins
-
-    @property
-    def wins_without_guess(self) -> int:
-        """How many were won with no guess but the first click."""
-        return self.tally.wins_without_guess
-
-    @property
-    def stuck(self) -> int:
-        """How many were given up."""
-        return self.tally.stuck
-
-    @property
-    def win_rate(self) -> float:
-        """The share of games won."""
-        return self.tally.win_rate
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the win rate."""
-        return self.tally.interval
-
-    @property
-    def no_guess_rate(self) -> float:
-        """The share of games won without a guess."""
-        return self.tally.no_guess_rate
-
-    @property
-    def no_guess_interval(self) -> tuple[float, float]:
-        """The 95 % interval of that share."""
-        return self.tally.no_guess_interval
-
-    @property
-    def mean_guesses(self) -> float:
-        """Guesses a game, the first click not counted."""
-        return self.tally.mean_guesses
-
-    @property
-    def guesses_deviation(self) -> float:
-        """The standard deviation of the guesses over games."""
-        return self.tally.guesses_deviation
-
-    @property
-    def microseconds(self) -> float:
-        """Time an agent thinks about a game."""
-        return self.tally.microseconds
-
-    @property
     def score(self) -> float:
         """The mean share of mines flagged rightly."""
         return self.tally.score(int(self.condition.parameters["mines"]))
@@ -157,7 +107,7 @@ def digest_condition(
         for name, found in board_numbers(condition, games, boards).items():
             numbers_of_boards[name].append(found)
         for name, per_game in PER_GAME.items():
-            values = per_game(dict(games), rules)
+            values = per_game(games, rules)
             total, squares = moments.get(name, (0.0, 0.0))
             moments[name] = total + float(values.sum()), squares + float((values**2).sum())
         guesses += np.bincount(np.minimum(games["guesses"], MOST_GUESSES), minlength=len(guesses))

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
 from sapper.lab.fits import Fit
-from sapper.lab.measures import SHOWN
+from sapper.lab.measures import MEASURES
 from sapper.lab.paired import Paired
 from sapper.lab.reports.digest import TIME_EDGES, Digest, value_of
 from sapper.lab.reports.drawing import (
@@ -90,13 +90,13 @@ def measured_lines(drawn: Drawn, x: str, lines: Lines, measures: Sequence[str]) 
     panels = []
     for place, digests in drawn.items():
         for measure in measures:
-            title, scale = SHOWN[measure]
+            kind = MEASURES[measure]
 
             def paint(
                 axes: Axes,
                 shown: Sequence[Digest] = digests,
                 measure: str = measure,
-                scale: float = scale,
+                scale: float = kind.scale,
             ) -> None:
                 for name, ones in _by_line(shown, lines).items():
                     found = [one.measure(measure) for one in _sorted(ones, x)]
@@ -112,6 +112,7 @@ def measured_lines(drawn: Drawn, x: str, lines: Lines, measures: Sequence[str]) 
                 axes.set_ylim(0, None)
 
             names = ", ".join(_by_line(digests, lines))
+            title = kind.shown
             alt = f"{title[0].upper() + title[1:]} over {x.replace('_', ' ')}: lines of {names}."
             panels.append(_titled(title, place, paint, alt))
     return Picture(tuple(panels), lines.legend([one for ones in drawn.values() for one in ones]))
@@ -142,10 +143,10 @@ def distributions(drawn: Drawn, lines: Lines) -> Picture:
     """Draw how guesses and time are spread over games, two panels for each place."""
     panels = []
     for place, digests in drawn.items():
-        means = "; ".join(f"{lines.name(one)} {one.mean_guesses:.2f}" for one in digests)
+        means = "; ".join(f"{lines.name(one)} {one.tally.mean_guesses:.2f}" for one in digests)
         alt = f"The share of games by guesses, the first click not counted. Means: {means}."
         panels.append(_titled("guesses", place, _paint_guesses(digests, lines), alt))
-        means = "; ".join(f"{lines.name(one)} {one.microseconds:.1f}" for one in digests)
+        means = "; ".join(f"{lines.name(one)} {one.tally.microseconds:.1f}" for one in digests)
         alt = f"The share of games by microseconds a game. Means: {means}."
         panels.append(_titled("time", place, _paint_times(digests, lines), alt))
     return Picture(tuple(panels), lines.legend([one for ones in drawn.values() for one in ones]))
@@ -284,7 +285,7 @@ def _range(digests: Sequence[Digest], lines: Lines, *, no_guess: bool) -> str:
     """Say which condition is least and which is most."""
 
     def rate(one: Digest) -> float:
-        return one.no_guess_rate if no_guess else one.win_rate
+        return one.tally.no_guess_rate if no_guess else one.tally.win_rate
 
     def say(one: Digest) -> str:
         name = ", ".join(word for word in (lines.name(one), lines.panel(one)) if word)

@@ -16,7 +16,7 @@ import numpy as np
 from sapper.errors import SapperError
 from sapper.lab.experiments.definition import ReportOptions
 from sapper.lab.fits import Fit, fit_curve
-from sapper.lab.measures import OF_SCORE_GAME, SHOWN
+from sapper.lab.measures import MEASURES, OF_SCORE_GAME
 from sapper.lab.reports import plots
 from sapper.lab.reports.digest import (
     TIME_EDGES,
@@ -164,7 +164,7 @@ def measures(digests: Sequence[Digest], options: ReportOptions) -> Section | Non
             found = one.measure(name)
             row |= {name: found.value, f"{name}_error": found.error}
         rows.append(row)
-    titles = [SHOWN[name][0] for name in drawn]
+    titles = [MEASURES[name].shown for name in drawn]
     title = f"{'; '.join(titles)}: over {x.replace('_', ' ')}"
     lines = find_lines(digests, others, options.group)
     split, note = lines.split(digests)

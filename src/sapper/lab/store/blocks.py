@@ -26,7 +26,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper.agents.columns import (
-    BEFORE,
     GAME_COLUMNS,
     PROVEN_BY,
     PROVEN_BY_TYPE,
@@ -55,20 +54,13 @@ def pack_turns(columns: Mapping[str, NDArray[Any]]) -> bytes:
 
 
 def unpack_games(block: bytes) -> Games:
-    """Return the games."""
-    return make_games(unpack(block), count_rows(block))
-
-
-def make_games(found: Columns, count: int) -> Games:
-    """Make games of columns; one that came later is filled with what stands for it."""
-    filled = {name: np.full(count, value) for name, value in BEFORE.items()} | found
-    declared = [column.name for column in GAME_COLUMNS if column.name in filled]
-    return Games({name: filled.pop(name) for name in declared} | filled)
-
-
-def unpack_turns(block: bytes) -> Columns:
-    """Return the columns of turns."""
-    return unpack(block)
+    """Return the games; a column that came later is 0 in all of them."""
+    found = unpack(block)
+    count = count_rows(block)
+    declared = {
+        column.name: found.pop(column.name, np.zeros(count, column.type)) for column in GAME_COLUMNS
+    }
+    return Games(declared | found)
 
 
 def pack(columns: Mapping[str, NDArray[Any]], declared: Sequence[Column]) -> bytes:
@@ -96,7 +88,7 @@ def unpack(block: bytes, only: Sequence[str] | None = None) -> Columns:
 
 
 def count_rows(block: bytes) -> int:
-    """Say how many rows a block has."""
+    """Return how many rows a block has."""
     return _read_line(block)[0]
 
 

@@ -10,13 +10,14 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlch
 from sapper.errors import StoreError
 
 _AGAIN = "nothing was half-written; run again to go on"
+_DAMAGED = "it is damaged, or no store at all; put a copy back or name another with --store"
 # What a driver's message holds, and what we make of it.
 _KNOWN = (
     (("disk is full", "no space left"), f"the disk is full: make room; {_AGAIN}"),
     (("database is locked", "locked"), f"another process has kept it locked; {_AGAIN}"),
     (
         ("not a database", "malformed", "disk image"),
-        "it is damaged, or no store at all; put a copy back or name another with --store",
+        _DAMAGED,
     ),
     (("readonly", "read-only", "permission denied"), "it may not be written"),
     (("unable to open",), "the file cannot be opened; is the folder there?"),
@@ -45,10 +46,12 @@ def store_errors(address: str) -> Iterator[None]:
         yield
     except SQLAlchemyError as error:
         raise StoreError(f"cannot use the store {address!r}: {explain(error)}") from error
+    except UnicodeDecodeError as error:  # what SQLite quotes of a damaged file
+        raise StoreError(f"cannot use the store {address!r}: {_DAMAGED}") from error
 
 
 def explain(error: SQLAlchemyError) -> str:
-    """Say what is wrong and what to do."""
+    """Return what is wrong and what to do."""
     cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
     said = (str(cause).strip() or type(cause).__name__).splitlines()[0]
     lower = said.lower()
@@ -59,7 +62,7 @@ def explain(error: SQLAlchemyError) -> str:
 
 
 def is_already_there(error: BaseException | None) -> bool:
-    """Say whether the database refused games because it has them, and for no other reason."""
+    """Return whether the database refused games because it has them, and for no other reason."""
     if not isinstance(error, IntegrityError):
         return False
     state = getattr(error.orig, "sqlstate", None)
@@ -70,7 +73,7 @@ def is_already_there(error: BaseException | None) -> bool:
 
 
 def is_worth_another_try(error: SQLAlchemyError) -> bool:
-    """Say whether doing it again may help: on a lost connection, or a deadlock."""
+    """Return whether doing it again may help: on a lost connection, or a deadlock."""
     if not isinstance(error, DBAPIError):
         return False
     state = getattr(error.orig, "sqlstate", None)
@@ -80,5 +83,5 @@ def is_worth_another_try(error: SQLAlchemyError) -> bool:
 
 
 def is_refused(error: SQLAlchemyError) -> bool:
-    """Say whether a server did not take the connection; drivers give no state then."""
+    """Return whether a server did not take the connection; drivers give no state then."""
     return isinstance(error, OperationalError) and getattr(error.orig, "sqlstate", "none") is None

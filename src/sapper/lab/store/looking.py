@@ -2,9 +2,8 @@
 Look at an SQLite file before it is opened, and never write while looking.
 
 Opening a database for writing already changes it (its journal becomes another), so
-that somebody else's file must be recognised by its first bytes: a store of version 5 or
-later carries our application_id there. Older ones do not; they are known by their
-tables, read through a connection that cannot write.
+that somebody else's file must be recognised by its first bytes: a store carries our
+application_id there.
 """
 
 from __future__ import annotations
@@ -19,14 +18,14 @@ from typing import Final
 from urllib.parse import quote
 
 from sapper.errors import StoreError
-from sapper.lab.store.statements import APPLICATION_ID, TABLES
+from sapper.lab.store.statements import APPLICATION_ID
 
 _MAGIC: Final = b"SQLite format 3\0"
 _HEADER: Final = 100
 
 
 def look_at(path: Path) -> bool:
-    """Say whether a file is there; one that is neither a store nor empty is an error."""
+    """Return whether a file is there; one that is neither a store nor empty is an error."""
     try:
         with path.open("rb") as file:
             header = file.read(_HEADER)
@@ -42,8 +41,7 @@ def look_at(path: Path) -> bool:
             f"cannot use the store {str(path)!r}: it is damaged, or no store at all; "
             "put a copy back or name another with --store"
         )
-    application_id = int.from_bytes(header[68:72], "big")
-    if application_id != APPLICATION_ID and (application_id or not _has_our_tables(path)):
+    if int.from_bytes(header[68:72], "big") != APPLICATION_ID and _is_anothers(path):
         raise StoreError(
             f"expected a store or a new file, got another application's database in {str(path)!r}"
         )
@@ -65,7 +63,7 @@ def readable_uri(path: Path) -> tuple[str, Path | None]:
 
 
 def copy_store(path: Path) -> tuple[str, Path]:
-    """Copy a store with its journal; gives the copy's URI and its folder."""
+    """Copy a store with its journal; returns the copy's URI and its folder."""
     folder = Path(tempfile.mkdtemp(prefix="sapper-store-"))
     copy = folder / path.name
     try:
@@ -80,16 +78,24 @@ def copy_store(path: Path) -> tuple[str, Path]:
 
 
 def may_write(path: Path) -> bool:
-    """Say whether a store's file, if there is one, and its folder may be written."""
+    """Return whether a store's file, if there is one, and its folder may be written."""
     return os.access(path.parent, os.W_OK) and (not path.exists() or os.access(path, os.W_OK))
 
 
-def _has_our_tables(path: Path) -> bool:
+def _is_anothers(path: Path) -> bool:
+    """
+    Return whether a file has tables that are not a store's; an empty one may become a store.
+
+    A new store's mark may still stand in its journal alone, which a connection reads too.
+    """
     uri, folder = readable_uri(path)
     try:
         with closing(sqlite3.connect(uri, uri=True)) as connection:
-            query = "SELECT name FROM sqlite_master WHERE type = 'table'"
-            tables = {name for (name,) in connection.execute(query)}
+            query = "SELECT count(*) FROM sqlite_master WHERE type = 'table'"
+            (tables,), (mark,) = (
+                connection.execute(one).fetchone() for one in (query, "PRAGMA application_id")
+            )
+            return bool(tables) and mark != APPLICATION_ID
     except sqlite3.Error as error:
         raise StoreError(
             f"cannot use the store {str(path)!r}: it is damaged, or no store at all ({error})"
@@ -97,7 +103,6 @@ def _has_our_tables(path: Path) -> bool:
     finally:
         if folder is not None:
             shutil.rmtree(folder, ignore_errors=True)
-    return not tables or set(TABLES[0]) <= tables
 
 
 def _can_read(uri: str) -> bool:

@@ -1,8 +1,8 @@
 """
-A store in memory: experiments that nobody needs tomorrow.
+A store in memory: the protocol in its plainest form, to read and to begin a store from.
 
-Runs and leagues are experiments kept here. It has one user and forgets everything
-with the process; a file or a server keeps games (`opening.py`).
+It has one user and forgets everything with the process; a file or a server keeps games
+(`opening.py`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any, Self
 from sapper.agents.games import Games
 from sapper.errors import StoreError
 from sapper.game.words import count
-from sapper.lab.store.blocks import Columns, unpack_games, unpack_turns
+from sapper.lab.store.blocks import Columns
 from sapper.lab.store.protocol import (
     ConditionRow,
     ExperimentRow,
@@ -25,6 +25,7 @@ from sapper.lab.store.protocol import (
     RunnerRow,
     Span,
     TaskRows,
+    join_spans,
 )
 from sapper.lab.tallies import Tally
 
@@ -39,16 +40,11 @@ class _Kept:
 
 
 class MemoryStore:
-    """
-    A store of one process; see `protocol.Store` for what the methods mean.
-
-    Without ``keep_rows`` only sums stay: the rows of a task are for whoever listens.
-    """
+    """A store of one process; see `protocol.Store` for what the methods mean."""
 
     address = "memory"
 
-    def __init__(self, *, keep_rows: bool = True) -> None:
-        self._keep_rows = keep_rows
+    def __init__(self) -> None:
         self._experiments: dict[str, ExperimentRow] = {}
         self._kept: dict[int, _Kept] = {}
         self._failures: dict[tuple[int, int], FailureRow] = {}
@@ -129,9 +125,9 @@ class MemoryStore:
         spans = sorted([*kept.spans, new])
         if any(sum(one) > other[0] for one, other in pairwise(spans)):
             return False
-        kept.spans = _join(spans)
+        kept.spans = join_spans(spans)
         kept.tally += rows.tally
-        if rows.games is not None and self._keep_rows:
+        if rows.games is not None:
             kept.tasks[rows.first_game] = rows
         return True
 
@@ -145,14 +141,13 @@ class MemoryStore:
         """Yield the games of a condition task by task, in the order of their numbers."""
         for first, rows in self._tasks_of(condition):
             if (most is None or first < most) and rows.games is not None:
-                games = unpack_games(rows.games)
-                yield (first, rows.num_games), games
+                yield (first, rows.num_games), rows.games
 
     def iter_turns(self, condition: ConditionRow) -> Iterator[tuple[Span, Columns]]:
         """Yield the turns of a condition task by task, in the order of their games."""
         for first, rows in self._tasks_of(condition):
             if rows.turns is not None:
-                yield (first, rows.num_games), unpack_turns(rows.turns)
+                yield (first, rows.num_games), rows.turns
 
     def _tasks_of(self, condition: ConditionRow) -> list[tuple[int, TaskRows]]:
         kept = self._kept.get(condition.id)  # none: the experiment was deleted
@@ -185,6 +180,7 @@ class MemoryStore:
     def see_runner(self, runner_id: int, *, is_done: bool = False) -> None:
         """Say that the runner is alive, or done."""
         experiment_id, row = self._runners[runner_id]
+        self._get(experiment_id)
         self._runners[runner_id] = (experiment_id, replace(row, is_done=is_done))
 
     def runners(self, experiment_id: int) -> list[RunnerRow]:
@@ -197,14 +193,3 @@ class MemoryStore:
             if row.id == experiment_id:
                 return row
         raise StoreError("the experiment was deleted while it was played")
-
-
-def _join(spans: list[Span]) -> list[Span]:
-    """Join neighbours."""
-    joined: list[Span] = []
-    for first, length in spans:
-        if joined and sum(joined[-1]) == first:
-            joined[-1] = (joined[-1][0], joined[-1][1] + length)
-        else:
-            joined.append((first, length))
-    return joined

@@ -1,8 +1,5 @@
 """
 Bring a store up to date: the statements of the versions it has not had, in order.
-
-What a statement cannot reckon (checksums, and sums that older versions did not keep)
-is filled in afterwards from the blocks, a few tasks at a time.
 """
 
 from __future__ import annotations
@@ -20,7 +17,7 @@ _ADVISORY_LOCK = 5_350_417
 
 
 def find_version(connection: Connection, address: str) -> int:
-    """Say which version a store is, 0 for an empty database; anything else is an error."""
+    """Return the version of a store, 0 for an empty database; anything else is an error."""
     tables = set(inspect(connection).get_table_names())
     if not tables:
         return 0
@@ -39,7 +36,7 @@ def find_version(connection: Connection, address: str) -> int:
             f"in {address!r}; use a newer sapper"
         )
     expected = {name for names in TABLES[:version] for name in names}
-    if not expected <= tables or not _is_marked(connection, version):
+    if not expected <= tables or not _is_marked(connection):
         raise StoreError(f"expected a store or an empty database, got other tables in {address!r}")
     return version
 
@@ -64,10 +61,8 @@ def run_all(connection: Connection, lines: Sequence[str]) -> None:
         connection.exec_driver_sql(line)
 
 
-def _is_marked(connection: Connection, version: int) -> bool:
-    """Say whether a database carries what only we write, where its version had that."""
-    if version < statements.MARKED_SINCE:
-        return True
+def _is_marked(connection: Connection) -> bool:
+    """Return whether a database carries what only we write."""
     if connection.dialect.name == "postgresql":
         query = "SELECT obj_description('schema_version'::regclass, 'pg_class')"
         return connection.execute(text(query)).scalar() == statements.COMMENT

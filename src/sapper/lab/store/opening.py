@@ -31,10 +31,9 @@ def open_store(
     address: str, *, create: bool = True, lock_seconds: float = _LOCK_SECONDS
 ) -> SqlStore:
     """
-    Open a store, made or brought up to date if need be.
+    Open a store; `addresses.open_store` says how.
 
-    Without ``create`` it must exist, and one that may not be written is opened for
-    reading.
+    ``lock_seconds`` is how long an SQLite writer waits for another.
     """
     url = _parse(address)
     if url.get_backend_name() == "sqlite":
@@ -87,8 +86,6 @@ def _parse(address: str) -> URL:
     backend = url.get_backend_name()
     if backend == "postgres":
         url, backend = url.set(drivername="postgresql"), "postgresql"
-    if backend not in ("sqlite", "postgresql"):
-        raise StoreError(f"expected a store on sqlite or postgresql, got {backend!r}")
     if backend == "sqlite":
         name = url.database or ""
         if not name.strip() or name.startswith(":memory:") or name.startswith("file:"):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import socket
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, Self
 
@@ -49,21 +49,36 @@ class ExperimentRow:
 @dataclass(frozen=True)
 class TaskRows:
     """
-    A finished task: consecutive games of a condition, packed, and their sums.
+    A finished task: consecutive games of a condition, and their sums.
 
     ``games`` is None where only sums are kept.
     """
 
     first_game: int
     tally: Tally
-    games: bytes | None
-    turns: bytes | None = None
-    num_turns: int = 0
+    games: Games | None
+    turns: Columns | None = None
 
     @property
     def num_games(self) -> int:
         """How many games it has."""
         return self.tally.games
+
+
+def join_spans(spans: Iterable[Span]) -> list[Span]:
+    """
+    Join neighbours among spans that are in order.
+
+    >>> join_spans([(0, 10), (10, 5), (20, 5)])
+    [(0, 15), (20, 5)]
+    """
+    joined: list[Span] = []
+    for first, count in spans:
+        if joined and sum(joined[-1]) == first:
+            joined[-1] = (joined[-1][0], joined[-1][1] + count)
+        else:
+            joined.append((first, count))
+    return joined
 
 
 @dataclass(frozen=True)
@@ -96,7 +111,7 @@ class RunnerRow:
         return not self.is_done and self.seconds_ago < ALIVE_SECONDS and not self._is_gone()
 
     def _is_gone(self) -> bool:
-        """Say whether it was on this machine and its process is no more."""
+        """Return whether it was on this machine and its process is no more."""
         if self.host != socket.gethostname() or not hasattr(os, "kill"):
             return False
         try:
@@ -189,11 +204,11 @@ class Store(Protocol):
         ...
 
     def enter_runner(self, experiment_id: int, workers: int, version: str) -> int:
-        """Say that this process begins to play; gives its number."""
+        """Note that this process begins to play; returns its number."""
         ...
 
     def see_runner(self, runner_id: int, *, is_done: bool = False) -> None:
-        """Say that the runner is alive, or done; an error if its experiment was deleted."""
+        """Note that the runner is alive, or done; an error if its experiment was deleted."""
         ...
 
     def runners(self, experiment_id: int) -> list[RunnerRow]:

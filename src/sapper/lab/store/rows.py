@@ -106,18 +106,6 @@ def add_conditions(
         connection.execute(insert(condition), values)
 
 
-def seal_texts(connection: Connection) -> None:
-    """Add checksums to the texts of an older version."""
-    rows = connection.execute(select(experiment).where(experiment.c.crc.is_(None))).all()
-    for row in rows:
-        crc = text_crc(row.name, row.plan, row.games)
-        connection.execute(update(experiment).where(experiment.c.id == row.id).values(crc=crc))
-    rows = connection.execute(select(condition).where(condition.c.crc.is_(None))).all()
-    for row in rows:
-        crc = text_crc(row.experiment_id, row.key, row.parameters, row.columns, row.parts)
-        connection.execute(update(condition).where(condition.c.id == row.id).values(crc=crc))
-
-
 def read_json(text: Any, what: str) -> Any:
     """Read a text that must be JSON."""
     try:
@@ -153,14 +141,5 @@ def add_failure(connection: Connection, row: FailureRow, runner_id: int) -> None
         .where(failure.c.condition_id == row.condition_id)
         .where(failure.c.first_game == row.first_game)
     )
-    values = {
-        "condition_id": row.condition_id,
-        "first_game": row.first_game,
-        "num_games": row.num_games,
-        "game_seed": row.game_seed,
-        "attempts": row.attempts,
-        "error": row.error,
-        "runner_id": runner_id,
-        "failed_at": time.time(),
-    }
+    values = {**vars(row), "runner_id": runner_id, "failed_at": time.time()}
     connection.execute(insert(failure).values(values))

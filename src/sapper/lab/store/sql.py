@@ -24,7 +24,7 @@ from sapper.agents.games import Games
 from sapper.errors import StoreError
 from sapper.lab.store import migrations, rows, runners
 from sapper.lab.store import tasks as statements
-from sapper.lab.store.blocks import Columns
+from sapper.lab.store.blocks import Columns, unpack, unpack_games
 from sapper.lab.store.faults import (
     is_already_there,
     is_refused,
@@ -38,6 +38,7 @@ from sapper.lab.store.protocol import (
     RunnerRow,
     Span,
     TaskRows,
+    join_spans,
 )
 from sapper.lab.store.schema import (
     condition,
@@ -57,8 +58,6 @@ _TRY_AGAIN = (0.2, 1.0, 3.0, 6.0)
 _READ_AHEAD = 64
 # Where this process has been connected before, with this store or one opened earlier.
 _REACHED: set[str] = set()
-# Tasks of an older version completed in one transaction.
-_SEALED_AT_ONCE = 100
 
 
 class SqlStore:
@@ -93,7 +92,7 @@ class SqlStore:
             shutil.rmtree(self._folder, ignore_errors=True)
 
     def find_version(self) -> int:
-        """Say which version the store is; an error if it is none of ours."""
+        """Return the version of the store; an error if it is none of ours."""
         return self._read(lambda connection: migrations.find_version(connection, self._address))
 
     def bring_up_to_date(self) -> None:
@@ -103,10 +102,6 @@ class SqlStore:
             self._try_again(lambda c: migrations.migrate(c, self._address), migrating)
         if self._file is not None:
             self._identity = _identity(self._file)
-        if self._read(statements.has_unsealed):
-            self._write(rows.seal_texts)
-            while self._write(lambda c: statements.seal_old_tasks(c, _SEALED_AT_ONCE)):
-                pass
 
     # -- experiments and conditions
 
@@ -185,14 +180,10 @@ class SqlStore:
             .where(condition.c.experiment_id == experiment_id)
             .order_by(task.c.condition_id, task.c.first_game)
         )
-        joined: dict[int, list[Span]] = {}
+        found: dict[int, list[Span]] = {}
         for number, first, count in self._read(lambda c: list(c.execute(query))):
-            spans = joined.setdefault(number, [])
-            if spans and sum(spans[-1]) == first:
-                spans[-1] = (spans[-1][0], spans[-1][1] + count)
-            else:
-                spans.append((first, count))
-        return joined
+            found.setdefault(number, []).append((first, count))
+        return {number: join_spans(spans) for number, spans in found.items()}
 
     def add_tasks(self, tasks: Sequence[tuple[int, TaskRows]], runner_id: int) -> list[bool]:
         """Store finished tasks of a runner; False for one whose games are there already."""
@@ -241,12 +232,15 @@ class SqlStore:
             for row in found:
                 first, count = row["first_game"], row["num_games"]
                 what = f"{condition.key}, games {first} to {first + count - 1}"
-                yield (first, count), statements.read_games(row, condition.columns, what)
+                games = unpack_games(statements.read_block(row, what))
+                if len(games) != count:
+                    raise StoreError(f"the store is damaged: {what} has {len(games)} rows")
+                yield (first, count), games
 
     def iter_turns(self, condition: ConditionRow) -> Iterator[tuple[Span, Columns]]:
         """Yield the turns of a condition task by task, in the order of their games."""
         query = (
-            select(task, turn_block.c.num_turns, turn_block.c.crc, turn_block.c.data)
+            select(task, turn_block.c.crc, turn_block.c.data)
             .outerjoin(turn_block, turn_block.c.task_id == task.c.id)
             .where(task.c.condition_id == condition.id, task.c.num_blocks > 1)
             .order_by(task.c.first_game)
@@ -255,7 +249,7 @@ class SqlStore:
             for row in found:
                 span = (row["first_game"], row["num_games"])
                 what = f"turns of {condition.key}, games from {span[0]}"
-                yield span, statements.read_turns(row, what)
+                yield span, unpack(statements.read_block(row, what))
 
     # -- failures and runners
 

@@ -19,7 +19,7 @@ from sapper.agents import Agent, play_seeds
 from sapper.agents.deducers import SinglePoint
 from sapper.agents.guessers import LeastScore
 from sapper.agents.guessers.solutions import SLACK, ScoreForm
-from sapper.lab.training.crew import Crew
+from sapper.lab.executors.crew import Crew
 from sapper.lab.training.data import Task
 from sapper.lab.training.plans import ALPHA, ALPHA_STEPS
 from sapper.lab.training.progress import Progress

@@ -19,7 +19,7 @@ from sapper.agents.guessers.learned import row_options
 from sapper.agents.guessers.solutions import SLACK, SolutionShare
 from sapper.agents.models import Arrays, build_native
 from sapper.game.rules import Rules, native_rules
-from sapper.lab.training.crew import Crew
+from sapper.lab.executors.crew import Crew
 from sapper.lab.training.progress import Progress
 
 Task = tuple[Rules, NDArray[np.uint64]]

@@ -29,9 +29,9 @@ from sapper.errors import RulesError, UnknownNameError
 from sapper.game.rules import Rules
 from sapper.game.seeds import check_seed
 from sapper.lab.executors import default_workers
+from sapper.lab.executors.crew import Crew
 from sapper.lab.training import nets, plans, trees
 from sapper.lab.training.alpha import fit_alpha
-from sapper.lab.training.crew import Crew
 from sapper.lab.training.data import V4_0, Harvest, Player, harvest, returns
 from sapper.lab.training.progress import Progress, Silent
 

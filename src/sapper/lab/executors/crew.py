@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Self, TypeVar
 
-from sapper.lab.executors import Executor, InProcess, ProcessPool
+from sapper.lab.executors import make_local_executor
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -22,7 +22,7 @@ class Crew:
     def __init__(self, workers: int = 1) -> None:
         self.workers = workers
         self._num_given = 0  # a key is used once
-        self._executor: Executor = InProcess(_call) if workers <= 1 else ProcessPool(_call, workers)
+        self._executor = make_local_executor(_call, workers)
 
     def __enter__(self) -> Self:
         return self
