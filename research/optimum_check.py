@@ -5,9 +5,9 @@ Follows every layout of the grids of docs/optimum.csv of up to 20 cells, or so m
 asked for, through the choices of the player, those with the fewest layouts first, and prints
 what it loses, in points.
 
-    python experiments/optimum_check.py docs/optimum.csv --max-layouts 20000
-    python experiments/optimum_check.py docs/optimum.csv --grids 5x4x9 10x2x9
-    python experiments/optimum_check.py docs/optimum.csv --cells 21 25 --max-layouts 60000
+    python research/optimum_check.py docs/optimum.csv --max-layouts 20000
+    python research/optimum_check.py docs/optimum.csv --grids 5x4x9 10x2x9
+    python research/optimum_check.py docs/optimum.csv --cells 21 25 --max-layouts 60000
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ Other cells are played out by the fast player against the one that `strongest` o
 the same layouts: all of them briefly, the best eight, four and three ever longer. Prints
 the last three with their difference in points and its 95 % interval.
 
-    python experiments/second_guess.py 9x9x10 16x16x40
+    python research/second_guess.py 9x9x10 16x16x40
 """
 
 from __future__ import annotations
