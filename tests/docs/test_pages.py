@@ -67,8 +67,8 @@ def test_tables_of_best_play_are_those_of_the_file(tmp_path: Path) -> None:
     page = ROOT / "docs" / "notes" / "best-play-tables.md"
     copy = tmp_path / page.name
     shutil.copyfile(page, copy)
-    script = [sys.executable, RESEARCH / "optimum_page.py", ROOT / "docs" / "optimum.csv", copy]
-    subprocess.run(script, check=True)
+    words = [RESEARCH / "optimum_page.py", ROOT / "docs" / "optimum.csv", copy]
+    subprocess.run([sys.executable, *map(str, words)], check=True)
     assert copy.read_text() == page.read_text()
 
 
@@ -113,8 +113,11 @@ def test_guess_tables_of_the_papers_carry_intervals() -> None:
         assert line.count("[") >= 3, line
 
 
-def test_changelog_has_an_entry_for_users() -> None:
-    assert "### Added" in (ROOT / "CHANGELOG.md").read_text()
+def test_changelog_is_a_page_for_users() -> None:
+    lines = (ROOT / "CHANGELOG.md").read_text().splitlines()
+    assert "### Added" in lines
+    for version in "\n".join(lines).split("\n## ")[1:]:
+        assert len(version.splitlines()) <= 70, f"{version.splitlines()[0]}: at most a page"
 
 
 def test_every_agent_has_its_place_on_a_page() -> None:
