@@ -316,7 +316,7 @@ def seventh(report: Report) -> None:
     header = (
         "grid",
         "estimated",
-        *(f"{n} steps" for n in STEPS[:-1]),
+        *("1 step" if n == "1" else f"{n} steps" for n in STEPS[:-1]),
         "no limit",
         "optimal, no count",
         "optimal",

@@ -22,7 +22,7 @@ from sapper.agents.strongest import EFFORTS
 
 # Playouts for each cell, and how many cells get them.
 ROUNDS: Final = ((200, 10**9), (800, 8), (3200, 4), (12_800, 3))
-# Up to so many cells all are tried, beyond it only those near the corner and on the border.
+# Up to this many cells all are tried, beyond it only those near the corner and on the border.
 FEW_CELLS: Final = 99
 
 

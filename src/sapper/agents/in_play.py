@@ -31,11 +31,13 @@ from sapper.game.words import count
 
 
 class _Outside:
-    """Stands where a guesser would: the guesses come from whoever holds the games."""
+    """Placeholder guesser: the guesses come from the caller, who holds the games."""
 
     def guess_many(self, questions: Questions) -> Sequence[int]:
         """Never called."""
-        raise AssertionError(f"{len(questions)} games are to be answered by their holder")
+        raise AssertionError(
+            f"expected the holder of the games to answer, {len(questions)} of them"
+        )
 
 
 @explained

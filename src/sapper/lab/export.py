@@ -42,7 +42,7 @@ class _Writer(Protocol):
 
 
 def export(store: Store, experiment: ExperimentRow, path: Path, *, turns: bool = False) -> int:
-    """Write the games, or the turns, of an experiment; gives the number of rows."""
+    """Write the games, or the turns, of an experiment; return the number of rows."""
     conditions = [with_origin(experiment, row) for row in experiment.conditions]
     parameters = list(dict.fromkeys(key for row in conditions for key in row.parameters))
     columns = _turn_columns() if turns else _game_columns(experiment.conditions)

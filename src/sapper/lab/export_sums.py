@@ -13,7 +13,7 @@ from sapper.lab.store.protocol import ExperimentRow, Store
 
 
 def export_sums(store: Store, experiment: ExperimentRow, path: Path) -> int:
-    """Write the parameters and sums of every condition; gives the number of rows."""
+    """Write the parameters and sums of every condition; return the number of rows."""
     if path.suffix != ".csv":
         raise SapperError(f"expected a file ending in .csv for sums, got {path.name!r}")
     conditions = [with_origin(experiment, row) for row in experiment.conditions]

@@ -36,7 +36,7 @@ from sapper.lab.store.protocol import TaskRows
 from sapper.lab.summary import Summary
 from sapper.lab.tallies import Tally
 
-# So many agents are compared game by game: each with the best on a grid.
+# Agents compared game by game at most: each with the best on a grid.
 MOST_PAIRED: Final = 6
 
 

@@ -266,7 +266,7 @@ def _type_of(values: Sequence[Any]) -> str:
 
 def _is_wanted(name: str, sql: str) -> bool:
     """
-    Say whether a statement may need a column: it names it, or it says ``*`` or the like.
+    Return whether a statement may need a column: it names it, or uses ``*`` or the like.
 
     Too much is only slower. A column can be meant without its name by a star, by
     ``COLUMNS(…)``, by ``NATURAL`` and by statements without SELECT.

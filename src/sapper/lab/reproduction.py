@@ -30,9 +30,9 @@ from sapper.lab.store.protocol import ConditionRow, Store
 
 # A difference beyond this many standard errors is more than chance: 1 in 100.
 _LEVEL, _Z99 = 0.99, 2.5758
-# A single game is judged by so many of ours: fewer have no 1 in 100.
+# Games of ours that judge a single one: fewer cannot resolve 1 %.
 _FEWEST_TO_JUDGE = 200
-# Still called close: so many points of a percentage, such a share of other numbers.
+# Still called close: points of a percentage, or a share of any other number.
 _CLOSE_POINTS, _CLOSE_SHARE = 1.0, 0.05
 NOT_BUILT = "not built yet"
 TOO_FEW_SETS = "too few sets"
@@ -57,7 +57,7 @@ class Comparison:
 
     @property
     def difference(self) -> float | None:
-        """Ours less theirs."""
+        """Ours minus theirs."""
         if self.published is None or self.measured is None:
             return None
         return self.measured - self.published
@@ -138,7 +138,7 @@ def measure(name: str, columns: Mapping[str, NDArray[Any]], rules: Rules, set_si
 
 
 def judge(name: str, published: float, measured: Measure, table: PublishedTable, games: int) -> str:
-    """Say whether a difference is what chance allows."""
+    """Return the verdict: whether a difference is what chance allows."""
     if name == "seconds_per_game":
         if measured.value <= published:
             return f"{published / max(measured.value, 1e-12):,.0f} times faster"
@@ -157,7 +157,7 @@ def judge(name: str, published: float, measured: Measure, table: PublishedTable,
 
 
 def _judge_deviation(published: float, ours: float, table: PublishedTable, sets: int) -> str:
-    """Say whether a deviation over sets is what chance allows, however few the sets."""
+    """Return the verdict on a deviation over sets, however few the sets."""
     low, high = deviation_interval(ours, sets, _LEVEL)
     theirs = max(table.published_games // table.set_size, 2)
     slack = table.rounding + _Z99 * published / math.sqrt(2 * (theirs - 1))
@@ -168,7 +168,7 @@ def _judge_deviation(published: float, ours: float, table: PublishedTable, sets:
 
 def judge_game(published: float, values: NDArray[np.float64]) -> str:
     """
-    Say whether one published game is like ours: 1 game in 100 or more is as far out.
+    Return whether one published game is like ours: 1 game in 100 or more is as far out.
 
     >>> judge_game(0.9, np.linspace(0, 1, 1000)), judge_game(1.2, np.linspace(0, 1, 1000))
     ('agrees', 'differs')

@@ -43,7 +43,7 @@ STORE = DEFAULT_STORE
 
 
 def _read(path: Path) -> Definition:
-    """Read an experiment file; of an agent that nobody knows say how to bring one's own."""
+    """Read an experiment file; for an unknown agent, suggest --load."""
     try:
         return load_definition(path)
     except SapperError as error:

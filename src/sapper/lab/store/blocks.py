@@ -96,7 +96,7 @@ def unpack(block: bytes, only: Sequence[str] | None = None) -> Columns:
 
 
 def count_rows(block: bytes) -> int:
-    """Say how many rows a block has."""
+    """Return how many rows a block has."""
     return _read_line(block)[0]
 
 

@@ -1,7 +1,7 @@
 """
 Bring a store up to date: the statements of the versions it has not had, in order.
 
-What a statement cannot reckon (checksums, and sums that older versions did not keep)
+What a statement cannot compute (checksums, and sums that older versions did not keep)
 is filled in afterwards from the blocks, a few tasks at a time.
 """
 
@@ -20,7 +20,7 @@ _ADVISORY_LOCK = 5_350_417
 
 
 def find_version(connection: Connection, address: str) -> int:
-    """Say which version a store is, 0 for an empty database; anything else is an error."""
+    """Return the version of a store, 0 for an empty database; else raise an error."""
     tables = set(inspect(connection).get_table_names())
     if not tables:
         return 0
@@ -65,7 +65,7 @@ def run_all(connection: Connection, lines: Sequence[str]) -> None:
 
 
 def _is_marked(connection: Connection, version: int) -> bool:
-    """Say whether a database carries what only we write, where its version had that."""
+    """Return whether a database carries the mark of a store, if its version had one."""
     if version < statements.MARKED_SINCE:
         return True
     if connection.dialect.name == "postgresql":

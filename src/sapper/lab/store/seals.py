@@ -37,7 +37,7 @@ WEIGHTS: Final[Mapping[str, int]] = {
 
 
 def seal(values: Mapping[str, int]) -> int:
-    """Seal the values of a task, or reckon the seal of the sums over many."""
+    """Compute the seal of a task's values, or of the sums over many tasks."""
     return sum(weight * values[name] for name, weight in WEIGHTS.items()) % PRIME
 
 
@@ -48,7 +48,7 @@ def check_seal(values: Mapping[str, int], seals: int | None, what: str) -> None:
 
 
 def text_crc(*texts: Any) -> int:
-    """Sum texts and numbers of a row up."""
+    """Compute the checksum of a row's texts and numbers."""
     return zlib.crc32("\0".join(str(text) for text in texts).encode())
 
 

@@ -93,7 +93,7 @@ class SqlStore:
             shutil.rmtree(self._folder, ignore_errors=True)
 
     def find_version(self) -> int:
-        """Say which version the store is; an error if it is none of ours."""
+        """Return the version of the store; an error if it is none of ours."""
         return self._read(lambda connection: migrations.find_version(connection, self._address))
 
     def bring_up_to_date(self) -> None:
@@ -144,7 +144,7 @@ class SqlStore:
     def replace_experiment(
         self, name: str, plan: Mapping[str, Any], games: int, conditions: Sequence[ConditionRow]
     ) -> ExperimentRow:
-        """Put another plan in the place of one that has no games and that nobody plays."""
+        """Replace the plan of an idle experiment without games."""
 
         def put(connection: Connection) -> ExperimentRow:
             found = rows.find_experiment(connection, name)
@@ -289,7 +289,7 @@ class SqlStore:
         return [FailureRow(*row) for row in found]
 
     def enter_runner(self, experiment_id: int, workers: int, version: str) -> int:
-        """Say that this process begins to play; gives its number."""
+        """Register this process as a runner; return its id."""
 
         def enter(connection: Connection) -> int:
             there = select(experiment.c.id).where(experiment.c.id == experiment_id)
@@ -302,7 +302,7 @@ class SqlStore:
         return self._write(enter)
 
     def see_runner(self, runner_id: int, *, is_done: bool = False) -> None:
-        """Say that the runner is alive, or done; an error if its experiment was deleted."""
+        """Mark the runner as alive, or done; an error if its experiment was deleted."""
 
         def see(connection: Connection) -> None:
             self._plans.enter(connection, runner_id)
@@ -348,7 +348,7 @@ class SqlStore:
                 yield from result.mappings()
 
     def _check_file(self) -> None:
-        """Raise an error if the file is not the one that was opened: nobody would find it."""
+        """Raise an error if the file was replaced: what is written now would be lost."""
         if self._file is not None and self._identity not in (None, _identity(self._file)):
             raise StoreError(
                 f"the store {self._address!r} was removed or replaced while it was used: "
@@ -357,7 +357,7 @@ class SqlStore:
 
 
 def _identity(file: Path) -> tuple[int, int] | None:
-    """Tell a file from another of the same name."""
+    """Identify a file, so that another of the same name is noticed."""
     try:
         found = file.stat()
     except OSError:

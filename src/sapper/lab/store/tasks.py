@@ -56,7 +56,7 @@ class Plans:
         self._texts: dict[int, str] = {}
 
     def enter(self, connection: Connection, runner_id: int) -> int:
-        """Remember the plan of a runner's experiment, or compare it; gives its id."""
+        """Remember the plan of a runner's experiment, or compare it; return its id."""
         row = connection.execute(_PLAN_OF.where(runner.c.id == runner_id)).one_or_none()
         if row is None:
             raise StoreError(
@@ -146,7 +146,7 @@ def read_sums(row: Mapping[str, Any]) -> Tally:
 
 
 def has_unsealed(connection: Connection) -> bool:
-    """Say whether an older version's texts or tasks have no seals yet."""
+    """Return whether an older version's texts or tasks have no seals yet."""
     queries = (
         select(experiment.c.id).where(experiment.c.crc.is_(None)).limit(1),
         select(task.c.id).where(task.c.seal.is_(None)).limit(1),
@@ -155,7 +155,7 @@ def has_unsealed(connection: Connection) -> bool:
 
 
 def seal_old_tasks(connection: Connection, most: int) -> int:
-    """Complete and seal tasks of an older version from their blocks; gives how many."""
+    """Complete and seal tasks of an older version from their blocks; return how many."""
     query = (
         select(task, condition.c.columns, game_block.c.crc, game_block.c.data)
         .join(condition, condition.c.id == task.c.condition_id)
