@@ -76,7 +76,8 @@ def test_every_pattern_finds_what_it_is_for() -> None:
         "points won more by the first; half-written; nobody knows, such as there is; born deaf; "
         "those who learn from it; so many games; of which one has all; in the place of one that; "
         "bring one's own; opens the most often; beginner's board; "
-        "chance to win under best play: 1; in other places than it says; whoever tosses the coin; the one that is mended; 1 guesses"
+        "chance to win under best play: 1; in other places than it says; whoever tosses the coin; "
+        "the one that is mended; 1 guesses"
     )
     assert [pattern for pattern in ODD if not re.search(pattern, said, re.IGNORECASE)] == []
 

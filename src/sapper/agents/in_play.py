@@ -36,7 +36,7 @@ class _Outside:
     def guess_many(self, questions: Questions) -> Sequence[int]:
         """Never called."""
         raise AssertionError(
-            f"expected the holder of the games to answer, {len(questions)} of them"
+            f"expected the caller to answer {len(questions)} questions"
         )
 
 
