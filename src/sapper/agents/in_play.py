@@ -35,9 +35,7 @@ class _Outside:
 
     def guess_many(self, questions: Questions) -> Sequence[int]:
         """Never called."""
-        raise AssertionError(
-            f"expected the caller to answer {len(questions)} questions"
-        )
+        raise AssertionError(f"expected the caller to answer {len(questions)} questions")
 
 
 @explained
