@@ -116,7 +116,7 @@ class SingleClues:
         self.note_changes()
 
     def is_frontier(self, cell: int) -> bool:
-        """Tell whether a covered cell lies next to a clue."""
+        """Return whether a covered cell lies next to a clue."""
         return any(self.seen[n] < COVERED for n in self.around[cell])
 
     def note_changes(self) -> None:

@@ -73,7 +73,7 @@ def cluster(workers: int) -> Iterator[str]:
 
 
 def measure(address: str, executor: Executor, size: int, keep: str, tasks: int) -> list[str]:
-    """Take in so many tasks; gives the cells of a row."""
+    """Take in the tasks; return the cells of a row."""
     name = f"{keep.replace('+', '-')}-{size}"
     text = f'name = "{name}"\ngames = {size * tasks}\nkeep = "{keep}"\n'
     text += f'[parameters]\nagent = ["{FAST}"]\non = ["intermediate"]'

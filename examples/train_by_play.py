@@ -50,7 +50,7 @@ def make_update(optimiser: optax.GradientTransformation) -> Any:
 
 
 def learn(on: str, first_click: str, seconds: float, seed: int = 0) -> list[Any]:
-    """Play and learn for so many seconds."""
+    """Play and learn for this many seconds."""
     envs = SapperVectorEnv(num_envs=256, on=on, first_click=first_click, reward="progress")
     rng = np.random.default_rng(seed)
     net: list[Any] = make_net(jax.random.PRNGKey(seed))

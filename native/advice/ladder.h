@@ -30,7 +30,7 @@ struct TechniqueInfo {
 
 inline constexpr std::size_t NUM_TECHNIQUES = 6;
 inline constexpr std::array<TechniqueInfo, NUM_TECHNIQUES + 1> LADDER{{
-    {"single clue", "beginner's board", "one clue decides all its unknown cells"},
+    {"single clue", "needs only single clues", "one clue decides all its unknown cells"},
     {"subset", "needs subsets", "two clues, the cells of one all among the other's"},
     {"pair of clues", "needs pairs of clues", "two clues that share cells"},
     {"several clues", "needs several clues together",

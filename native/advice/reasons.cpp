@@ -256,7 +256,7 @@ bool ReasonFinder::find_human(const Claim& claim, Reason& reason) {
     return true;
 }
 
-// A set from which the human-like deduction gets to the cell in so many steps,
+// A set from which the human-like deduction gets to the cell in that many steps,
 // and from no smaller part of it.
 ReasonFinder::Set ReasonFinder::find_reached_set(const Claim& claim, std::uint32_t max_steps) {
     start_ball(claim.cell);

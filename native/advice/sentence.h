@@ -21,7 +21,7 @@ struct ReasonStep {
     bool are_mines = false;
 };
 
-// Tells the reasons of one position, which must outlive it.
+// Puts the reasons of one position, which must outlive it, into words.
 class Teller {
   public:
     Teller(const PositionView& position, bool trust_flags)

@@ -64,7 +64,8 @@ std::span<const Question> Batch::questions() {
 
 void Batch::answer(std::span<const Answer> answers, std::int64_t nanoseconds) {
     if (answers.size() != questions_.size()) {
-        throw Error("expected " + std::to_string(questions_.size()) + " guesses, got " +
+        throw Error("expected " + std::to_string(questions_.size()) +
+                    (questions_.size() == 1 ? " guess, got " : " guesses, got ") +
                     std::to_string(answers.size()));
     }
     if (answers.empty()) return;

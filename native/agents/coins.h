@@ -7,10 +7,10 @@
 //
 // Tossing a coin at once is best play, whatever else there is to do. Layouts come in pairs that
 // differ in the coin alone. Whatever one does, of each pair one layout is won at most: nothing
-// tells them apart until a cell of the coin is revealed, and that is a mine in one of them. Whoever
-// reveals a cell of the coin now, and then does what he would have done, wins as many
-// layouts as before, and knows more on the way. Of two cells both tell the same. Of more the
-// sides may tell different things; which to reveal is the player's choice.
+// tells them apart until a cell of the coin is revealed, and that is a mine in one of them. Reveal
+// a cell of the coin now and play on unchanged: as many layouts are won as before, and more is
+// known on the way. Both cells of a coin of two tell the same. The sides of a longer one may
+// tell different things; which to reveal is the player's choice.
 #pragma once
 
 #include <array>

@@ -16,7 +16,7 @@ namespace {
 constexpr double SEA_BAND = 0.85;  // of the best safety: the sea's best cell too
 constexpr double TINY = 1e-12;
 constexpr std::int64_t MOST_STEPS = 4;
-// A candidate is given up when it is worse by so many errors, or 2.5 more would not make it
+// A candidate is given up when it is worse by this many errors, or 2.5 more would not make it
 // better by this.
 constexpr double TOO_BAD = 1.0;
 constexpr double WORTH_IT = 0.002;
@@ -192,7 +192,7 @@ Improved::Difference Improved::difference(const Tried& tried) const {
     return {mean, std::sqrt(std::max(squares / n - mean * mean, 1e-9) / n)};
 }
 
-// Gives up those that cannot be better; false where none is left.
+// Drops those that cannot be better; false where none is left.
 bool Improved::keep(std::size_t most) {
     std::vector<std::pair<double, std::size_t>> order;
     for (std::size_t i = 1; i < tried_.size(); ++i) {

@@ -4,7 +4,7 @@
 // Step 2  the best candidates, the least risk and the best of the sea, and some cells of
 //         more risk that would settle others, are played out on the same drawn layouts
 // Step 3  the best two go on twice as long, then the best one four times as long
-// Step 4  it overrules the search's choice if it is better by so many standard errors
+// Step 4  it overrules the search's choice if it is better by this many standard errors
 //
 // Random numbers: what the position shows starts a stream of its own, so that the same
 // position gets the same guess; nothing is taken from the agent's stream.
@@ -26,12 +26,12 @@ struct ImprovedOptions {
     double errors = 1.0;  // by how many standard errors a choice is overruled
     double below = 1.0;   // only while at most this share of the cells is covered
     double near = 0.93;   // of the best estimate: worth playing out
-    // So many cells more that the search leaves out for their risk: guesses that have to be
+    // How many more cells that the search leaves out for their risk: guesses that have to be
     // made some time, and are better made before the rest is played.
     std::int64_t settling = 4;
     double settling_band = 0.75;  // of the best safety
     // Repeated improvement: from 2 on the playouts are continued by the player of the step
-    // before, with so many playouts of its own.
+    // before, with this many playouts of its own.
     std::int64_t steps = 1;
     std::int64_t inner_playouts = 4;
 };

@@ -110,7 +110,7 @@ void Window::find_provable(const Sight& sight, const Proofs& proofs) {
     }
 }
 
-// Says which windows show a cell that can be proven and is not yet.
+// Finds the windows that show a cell that can be proven and is not yet.
 void Window::screen(const Sight& sight, const Proofs& proofs) {
     if (is_changed_) find_provable(sight, proofs);
     is_changed_ = false;

@@ -103,7 +103,7 @@ nb::tuple optimum(const Rules& rules, std::uint64_t max_layouts, std::uint64_t m
 
 using Options = std::map<std::string, double>;
 
-// Whole numbers up to here are doubles; nobody waits for so many nodes.
+// Whole numbers up to here are doubles; no search takes that many nodes.
 constexpr double MOST_NUMBER = 9e15;
 
 // Options as they come from Python, all of them numbers.
@@ -169,7 +169,7 @@ std::vector<std::vector<double>> guess_features(const BoundPosition& given,
     return found;
 }
 
-// Whoever these options describe: with the option `playouts` one that is improved by them.
+// The player that these options describe, improved by playouts if there is such an option.
 Playouts::Player player_of(const Options& options) {
     if (!options.contains("playouts")) return play_by_search(read_look_ahead(Given{options}));
     ImprovedOptions improved = read_improved(Given{options});

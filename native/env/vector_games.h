@@ -69,7 +69,7 @@ class VectorGames {
     void reset(std::size_t lane, std::uint64_t game_seed, const Lanes& out);
     void reset(std::size_t lane, std::span<const Cell> mines, const Lanes& out);
 
-    // Give a game that has shown nothing yet its layout; flags and seed stay.
+    // Lay the mines of a game that has shown nothing yet; flags and seed stay.
     void lay(std::size_t lane, std::span<const Cell> mines);
     bool is_untouched(std::size_t lane) const {
         return lanes_[lane].game->first_cell() < 0 && !lanes_[lane].is_over;

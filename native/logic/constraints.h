@@ -36,7 +36,7 @@ struct ConstraintSystem {
     std::vector<Cell> members;
     bool has_total = false;
     std::int64_t total = 0;
-    // Index of a constraint whose number of mines is to be told apart in the
+    // Index of a constraint whose number of mines is to be distinguished in the
     // census instead of being restricted (for the chances of a clue), or NONE.
     std::uint32_t tracked = NONE;
 

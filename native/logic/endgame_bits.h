@@ -26,7 +26,7 @@ class BitSearch {
 
     // The wins of best play if they are more than `beat`, else some bound that is not.
     std::uint32_t value(Set set, std::uint32_t beat);
-    // A bound on the wins of best play: groups of rivals, of which one is won at most.
+    // A bound on the wins of best play: of each group of rivals at most one is won.
     std::uint32_t most_wins(Set set);
 
   private:

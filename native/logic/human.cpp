@@ -152,7 +152,7 @@ bool HumanDeduction::take_out(std::uint32_t index, Cell cell, const HumanFinding
     return facts_[kept].now.low <= facts_[kept].now.high;
 }
 
-// Gives a changed fact its new place in the table. If its cells are known there
+// Moves a changed fact to its new place in the table. If its cells are known there
 // already, the two become one; returns the one that stays.
 std::uint32_t HumanDeduction::put_back(std::uint32_t index) {
     Fact& fact = facts_[index];

@@ -3,7 +3,7 @@
 // Two layouts are rivals where no cell that is safe in both shows different clues:
 // play cannot tell them apart without stepping on a mine of one of them, so it
 // wins one of the two at most. In a clique, where all are rivals of each other, at
-// most one is won: a set covered by so many cliques has no more wins than that.
+// most one is won: a set covered by n such cliques has at most n wins.
 #pragma once
 
 #include <cstdint>

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t MANY = 1U << 30;
 
-// The layouts of a row with so many mines that have none from `begin` to `end`, as bytes.
+// The layouts of a row with this many mines that have none from `begin` to `end`, as bytes.
 std::vector<std::uint8_t> list_rows(std::size_t cells, std::size_t mines, std::size_t begin,
                                     std::size_t end) {
     std::vector<std::uint8_t> rows;

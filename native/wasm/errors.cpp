@@ -21,7 +21,7 @@ using namespace sapper;
 void list(JsonWriter& out, std::string_view name, std::span<const Cell> cells) {
     out.key(name);
     out.open('[');
-    for (const Cell cell : cells) out.put(cell);  // by number: nobody knows the grid here
+    for (const Cell cell : cells) out.put(cell);  // by number: the grid is unknown here
     out.close(']');
 }
 

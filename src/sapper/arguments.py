@@ -185,7 +185,7 @@ def _is_union(hint: object) -> bool:
 
 def _fits(value: object, hint: object) -> bool:
     """
-    Say whether a value may stand where an annotation is.
+    Return whether a value fits an annotation.
 
     >>> _fits(3, int | None), _fits("x", int), _fits([1, 2.5], tuple[int, ...])
     (True, False, False)
@@ -203,7 +203,7 @@ def _fits(value: object, hint: object) -> bool:
 
 
 def _is_one(value: object, kind: type, parts: tuple[object, ...]) -> bool:
-    """Say whether a value is of a kind, and what it holds as well."""
+    """Return whether a value is of a kind, and what it holds as well."""
     if issubclass(kind, Callable):  # type: ignore[arg-type]  # an abstract class as any other
         return callable(value)
     if issubclass(kind, tuple | list) or not issubclass(kind, Iterable):
@@ -217,7 +217,7 @@ def _is_one(value: object, kind: type, parts: tuple[object, ...]) -> bool:
 
 
 def _holds(value: Iterable[object], kind: type, parts: tuple[object, ...]) -> bool:
-    """Say whether what a collection holds fits."""
+    """Return whether what a collection holds fits."""
     if isinstance(value, Mapping):
         return issubclass(kind, Mapping)
     if not parts or not isinstance(value, Collection) or kind.__module__ == "numpy":

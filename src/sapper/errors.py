@@ -123,7 +123,7 @@ class MissingExtraError(SapperError, ImportError):
 
     @classmethod
     def of(cls, package: str, extra: str) -> MissingExtraError:
-        """Say which extra brings the package."""
+        """Make the error that names the extra to install."""
         return cls(f"this needs {package}, which is not installed; pip install 'sapper[{extra}]'")
 
 

@@ -95,7 +95,7 @@ def touches_clue(position: Position, cell: int) -> bool:
 
 
 def is_crap_shoot(position: Position, part: Component) -> bool:
-    """Say whether two placements with as many mines cannot be told apart from outside."""
+    """Return whether two placements with as many mines look the same from outside."""
     if len(part.placements) != 2 or len({len(mines) for mines in part.placements}) != 1:
         return False
     first, second = part.placements

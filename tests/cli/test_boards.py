@@ -27,7 +27,7 @@ def test_boards_are_written_and_checked(tmp_path: Path) -> None:
     assert all(board["grade"]["hardest"] in ("single clue", "subset") for board in boards)
     checked = runner.invoke(app, ["boards", "check", str(path)])
     assert checked.exit_code == 0
-    assert "30 of 30 boards hold" in checked.output
+    assert "correct: 30 of 30 boards" in checked.output
 
 
 def test_a_damaged_file_fails_and_names_board_and_step(tmp_path: Path) -> None:

@@ -212,7 +212,7 @@ def test_status_is_right_after_fewer_games_are_asked_for(tmp_path: Path) -> None
     write_experiment(tmp_path, "random", 10)
     text = quickly("experiment", "status", file, *store).stdout
     assert "small: 10 of 10 games, 100.0 %" in text
-    assert "30 games beyond the 10 of a condition were stored before" in text
+    assert "stored before, beyond the 10 of a condition: 30 games" in text
     found = json.loads(quickly("experiment", "status", file, *store, "--json").stdout)
     assert (found["stored_games"], found["total_games"], found["extra_games"]) == (10, 10, 30)
 

@@ -30,7 +30,7 @@ def test_first_reveal_lays_a_board_that_needs_no_guess() -> None:
             assert game.first_cell == screen.cursor
             found = grade(game.layout, screen.cursor)
             assert found is not None
-            assert ("board", found.title) in screen.more_counters()
+            assert ("difficulty", found.title) in screen.more_counters()
             assert [move.kind for move in game.history] == ["flag", "reveal"]
             replay = screen.make_replay()
             assert replay.times is not None

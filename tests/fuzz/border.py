@@ -88,7 +88,7 @@ def work(core_path: str | None, seed: int, calls: int, note: mmap.mmap) -> None:
 
 
 def run_child(core_path: str | None, seed: int, calls: int) -> tuple[int, str]:
-    """Make calls in a child; gives how it ended and its last call."""
+    """Make calls in a child; return how it ended and its last call."""
     with tempfile.TemporaryFile() as file:
         file.truncate(_SHOWN + 2)
         with mmap.mmap(file.fileno(), _SHOWN + 2) as note:

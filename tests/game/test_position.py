@@ -99,7 +99,7 @@ def test_all_problems_are_named_at_once() -> None:
         "r1c1 shows 4 but has 3 covered neighbours",
         "r1c3 shows 1 but has 2 flagged or shown mines around it",
         "r3c3 shows 0 but has 2 flagged or shown mines around it",
-        "2 flags and shown mines, but only 1 mines",
+        "more flags and shown mines (2) than mines (1)",
     ]
 
 
@@ -112,14 +112,14 @@ def test_all_problems_are_named_at_once() -> None:
             "2. 2",
             [
                 "r1c1 shows 2 but has 1 covered neighbour",
-                "2 mines, but only 1 cells that may hold one",
+                "more mines (2) than cells that may hold one (1)",
             ],
         ),
         ("0F 1", ["r1c1 shows 0 but has 1 flagged or shown mines around it"]),
         ("0* 1", ["r1c1 shows 0 but has 1 flagged or shown mines around it"]),
-        ("FF. 1", ["2 flags and shown mines, but only 1 mines"]),
-        ("F*. 1", ["2 flags and shown mines, but only 1 mines"]),
-        (".. 3", ["3 mines, but only 2 cells that may hold one"]),
+        ("FF. 1", ["more flags and shown mines (2) than mines (1)"]),
+        ("F*. 1", ["more flags and shown mines (2) than mines (1)"]),
+        (".. 3", ["more mines (3) than cells that may hold one (2)"]),
         ("1. 1", []),
         ("1F 1", []),
     ],

@@ -227,7 +227,7 @@ def format_perft() -> str:
 
 
 def format_playthroughs(agent_id: str) -> str:
-    """Tell a few games of an agent, turn by turn."""
+    """Write a few games of an agent, turn by turn."""
     games = [
         format_playthrough(load_agent(agent_id), rules, seed)
         for rules, seed in PLAYED
@@ -237,12 +237,12 @@ def format_playthroughs(agent_id: str) -> str:
 
 
 def format_playthrough(agent: Agent, rules: Rules, seed: int) -> str:
-    """Tell one game."""
+    """Write one game."""
     return "".join(tell_playthrough(Playthrough(agent, rules, seed)))
 
 
 def format_figure(name: str) -> str:
-    """Tell a game on a layout that a paper prints."""
+    """Write a game on a layout that a paper prints."""
     agent_id, text, seed = FIGURES[name]
     layout = Layout.parse(text)
     rules = Rules(layout.columns, layout.rows, len(layout.mines), "any", "score")
@@ -263,7 +263,7 @@ class InOrder:
 
 
 def format_figure_10() -> str:
-    """Tell the game of Cooper 2020, figure 10, with the picks that are printed there."""
+    """Write the game of Cooper 2020, figure 10, with the picks that are printed there."""
     layout = Layout.parse("-*-/--*/*-*")
     agent = Agent(None, (SinglePoint(), AssumptionSearch()), InOrder((0, 2, 1, 6)), id="figure 10")
     rules = Rules(3, 3, 4, first_click="any", game="score")

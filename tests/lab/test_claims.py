@@ -61,7 +61,7 @@ def claim(test: str, **values: Any) -> Claim:
     [
         (claim("higher", on=["6x6x7"]), HOLDS),
         (claim("lower", on=["6x6x7"]), DOES_NOT),
-        # Both lose nearly every game on the crowded grid: nothing to tell them apart.
+        # Both lose nearly every game on the crowded grid: no difference to be seen.
         (claim("higher"), CANNOT),
         (claim("higher", on=["6x6x7"], by=90), DOES_NOT),
         (claim("higher", measure="guesses_with_first", factor=0.1), HOLDS),

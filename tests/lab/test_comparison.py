@@ -96,11 +96,11 @@ def test_words_say_difference_interval_p_discordant_and_games_needed() -> None:
     text, pair = str(found), found.paired
     assert f"difference: {100 * pair.difference:+.2f} points (" in text
     assert re.search(r"\([-+]\d+\.\d\d – [-+]\d+\.\d\d\), McNemar p [=<] ", text)
-    assert f"{pair.only_first} the first, {pair.only_second} the second" in text
-    assert f"tell them apart: about {pair.games_needed}; told apart: exact is better" in text
+    assert f"{pair.only_first} (first), {pair.only_second} (second)" in text
+    assert f"about {pair.games_needed} games suffice; exact is better" in text
     assert "±" not in text
     same = str(compare("random", "random", "beginner", games=20))
-    assert "unknown, no difference was seen" in same
+    assert "no difference in 20 games" in same
 
 
 def test_words_and_dictionary_have_the_numbers() -> None:

@@ -1,4 +1,4 @@
-"""What reports reckon from the games, against numbers made by hand."""
+"""What reports compute from the games, against numbers made by hand."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def kill(pid: int) -> bool:
 def kill_at_random(
     command: list[str], folder: Path, kills: int, seed: int, victims: Callable[[int], list[int]]
 ) -> int:
-    """Run a command again and again, killing it or its workers; gives the number of kills."""
+    """Run a command again and again, killing it or its workers; return the number of kills."""
     chance, done = random.Random(seed), 0
     while done < kills:
         runner = subprocess.Popen(

@@ -32,7 +32,7 @@ on = ["beginner", "16x16x30"]
 
 
 def once(action: Callable[[], None], after_tasks: int) -> Callable[[Progress], None]:
-    """Do something when a runner has played so many tasks."""
+    """Do something when a runner has played that many tasks."""
     done: list[bool] = []
 
     def listen(progress: Progress) -> None:

@@ -193,7 +193,7 @@ def test_agent_that_always_kills_its_worker_does_not_go_on_for_ever(
 
 
 class InterruptingPool(ProcessPool):
-    """Presses Ctrl-C when so many tasks are done."""
+    """Presses Ctrl-C when that many tasks are done."""
 
     after, presses = 3, 1
 

@@ -163,7 +163,7 @@ def test_counts_beyond_a_double_keep_every_digit() -> None:
     rows = ["." * columns, "2" + "3" * (columns - 2) + "2", "." * columns]
     analysis = analyse(Position.parse(f"{'/'.join(rows)} {columns}"))
     # With columns = 3k + 1 the patterns 1 1 1 ..., 2 0 1 ... and 0 2 1 ... are
-    # told apart by their number of mines; only the first has one per column.
+    # distinguished by their number of mines; only the first has one per column.
     assert analysis.num_placements == 2**columns
     assert analysis.risk[0] == pytest.approx(np.full(columns, 0.5), abs=1e-12)
 

@@ -24,7 +24,7 @@ def conflict_of(position: Position) -> InconsistentPositionError | None:
 
 
 def fits_with_clues(position: Position, clues: set[int], *, mine_count: bool) -> bool:
-    """Tell whether a layout fits these clues alone; other clue cells are known safe."""
+    """Return whether a layout fits these clues alone; other clue cells are known safe."""
     return any(True for _ in iter_layouts(position, clues=clues, mine_count=mine_count))
 
 

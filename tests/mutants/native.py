@@ -111,7 +111,7 @@ def read_log(path: Path) -> dict[NativeMutant, str | None]:
 def main() -> None:
     """Try every error, or a sample; exit code 1 if fewer than nine of ten are killed."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--mutants", type=int, default=len(MUTANTS), help="a sample of so many")
+    parser.add_argument("--mutants", type=int, default=len(MUTANTS), help="how many to sample")
     parser.add_argument("--seed", type=int, default=1, help="the sample's seed")
     parser.add_argument("--log", type=Path, default=COPIES / "native.jsonl", help="verdicts")
     parser.add_argument("--again", action="store_true", help="try survivors of the log once more")

@@ -81,7 +81,7 @@ def list_places() -> list[Place]:
 
 
 def draw(count: int, seed: int) -> Iterator[Mutant]:
-    """Draw so many mutants that matter."""
+    """Draw this many mutants that matter."""
     from cosmic_ray import plugins
     from cosmic_ray.mutating import mutate_code
 
@@ -130,7 +130,7 @@ def body_lines(text: str, line: int) -> range:
 
 
 def is_in_function(text: str, line: int) -> bool:
-    """Say whether a line is run when a function is called, not when the module is imported."""
+    """Return whether a line runs when a function is called, not when the module is imported."""
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
     return any(
         isinstance(node, kinds) and node.body[0].lineno <= line <= (node.end_lineno or 0)

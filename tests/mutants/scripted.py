@@ -88,7 +88,7 @@ MUTANTS = (
 
 
 def survives(mutant: Mutant) -> bool:
-    """Say whether the tests pass with the error in place."""
+    """Return whether the tests pass with the error in place."""
     path = ROOT / mutant.file
     text = path.read_text()
     if mutant.old not in text:

@@ -99,7 +99,7 @@ class SlowBoard:
         return clicks
 
     def _is_held(self, unit: frozenset[int], block: set[int]) -> bool:
-        """Say whether revealing the block reveals the unit: by a zero of it, or itself."""
+        """Return whether revealing the block reveals the unit: by a zero of it, or itself."""
         if self._is_zero(unit):
             return any(self.clues[cell] == 0 for cell in unit & block)
         return unit <= block

@@ -38,7 +38,7 @@ def clue(rules: Rules, cell: int, mines: frozenset[int]) -> int:
 def is_solvable(
     rules: Rules, first: int, mines: frozenset[int], layouts: list[frozenset[int]]
 ) -> bool:
-    """Tell whether a layout can be solved without a guess, given all that are allowed."""
+    """Return whether a layout can be solved without a guess, given all that are allowed."""
     revealed: set[int] = set()
     waiting = [first]
     while True:

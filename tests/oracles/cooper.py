@@ -21,7 +21,7 @@ Settled = dict[int, bool]
 
 @dataclass(frozen=True)
 class Fact:
-    """So many mines are missing among these cells."""
+    """The number of mines that are missing among these cells."""
 
     missing: int
     unknown: frozenset[int]

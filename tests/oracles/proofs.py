@@ -44,7 +44,7 @@ class TruthTable:
         return np.asarray(self.rows[:, columns].sum(axis=1) == left)
 
     def proves(self, clues: Collection[int], mine_count: bool, cell: int, is_mine: bool) -> bool:
-        """Tell whether these clues leave no other choice for the cell."""
+        """Return whether these clues leave no other choice for the cell."""
         fits = self.fits_count if mine_count else np.ones(len(self.rows), dtype=bool)
         for clue in clues:
             fits = fits & self.is_true[clue]

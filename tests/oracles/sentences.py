@@ -17,7 +17,7 @@ from sapper.game.codes import COVERED, FLAGGED, MINE_SHOWN
 
 
 class Sentence(NamedTuple):
-    """So many mines among these cells; ``clue`` is where it came from."""
+    """The number of mines among these cells; ``clue`` is where it came from."""
 
     clue: int
     cells: frozenset[int]

@@ -3,7 +3,7 @@ What windows prove, by trying every placement; written from the thesis alone.
 
 A window is a rectangle of (row, column) pairs that may reach one cell over the
 edge of the grid. Cells are pairs too, so that those beyond the edge have a name:
-an agent that does not see the wall must reckon with them.
+an agent that does not see the wall must allow for them.
 
 References:
     [1] Kvietinskas 2021, chapter 4 and section 5.4.1.

@@ -71,6 +71,27 @@ def test_paths_of_the_workflows_exist() -> None:
             assert (ROOT / name).exists(), f"{path.name}: {name}"
 
 
+def test_pre_commit_runs_what_lint_runs() -> None:
+    makefile = (ROOT / "Makefile").read_text()
+    lint = re.search(r"^lint:.*\n((?:\t.*\n)+)", makefile, re.MULTILINE)
+    assert lint is not None
+    wanted = {
+        re.sub(r" ?(\.|\$\$\(.*\))$", "", line.removeprefix("\t$(BIN)/"))
+        for line in lint[1].splitlines()
+    }
+    (local,) = read(ROOT / ".pre-commit-config.yaml")["repos"]
+    entries = {hook["entry"].removeprefix(".venv/bin/") for hook in local["hooks"]}
+    assert {entry.removesuffix(" --force-exclude") for entry in entries} == wanted
+
+
+def test_dependabot_looks_after_actions_and_python() -> None:
+    updates = read(ROOT / ".github" / "dependabot.yml")["updates"]
+    assert {one["package-ecosystem"] for one in updates} == {"github-actions", "pip"}
+    pinned = re.findall(r'"([\w-]+)(?:==|>=[\d.]+,<)', (ROOT / "pyproject.toml").read_text())
+    left_alone = {one["dependency-name"] for update in updates for one in update.get("ignore", [])}
+    assert left_alone == set(pinned)
+
+
 def test_citation_names_the_project_and_no_invented_people() -> None:
     citation = read(ROOT / "CITATION.cff")
     assert citation["cff-version"] == "1.2.0"

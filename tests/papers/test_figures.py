@@ -51,7 +51,7 @@ def texts_of(figure: Figure) -> dict[str, Bbox]:
 def test_labels_and_legends_do_not_touch(
     draw: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.syspath_prepend(str(ROOT / "experiments"))
+    monkeypatch.syspath_prepend(str(ROOT / "research"))
     import kvietinskas_data
     import kvietinskas_figures as figures
 

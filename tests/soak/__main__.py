@@ -180,7 +180,7 @@ class Round:
             self.cluster.restart()
         else:
             self.cut(self.cluster.proxy)
-        self.cluster.mend()
+        self.cluster.repair()
 
     def cut(self, network: object) -> None:
         how = self.chance.choice(["cut", "freeze"])
@@ -211,7 +211,7 @@ class Round:
                 if time.monotonic() > deadline:
                     raise AssertionError(f"{name} never became complete: {self.last_words()}")
                 if self.cluster is not None:
-                    self.cluster.mend()
+                    self.cluster.repair()
                 self.start(name)
                 code = self.runners[-1][1].wait(PATIENCE)
                 self.collect(again=False)

@@ -144,7 +144,7 @@ class Cluster:
         self._scheduler.wait()
         self._scheduler = self._start_scheduler()
 
-    def mend(self) -> None:
+    def repair(self) -> None:
         """Put workers in the place of those that gave up on a scheduler that was gone."""
         for worker in [one for one in self.workers if one.poll() is not None]:
             self.workers.remove(worker)

@@ -228,7 +228,7 @@ def test_a_loss_is_reviewed(open_page: OpenPage) -> None:
     assert f"{100 * risk:.1f} %" in row
     lost = risk - min(analyse(position).risk.flat[c] for c in position.covered)
     assert lost < 1e-9 and "0 % risk" in row  # too early in the game for exact values
-    assert page.locator(".counters").text_content().endswith("board: needs a guess") == (
+    assert page.locator(".counters").text_content().endswith("difficulty: needs a guess") == (
         grade(game.layout, 27) is None
     )
     summary = page.locator("section[aria-label=Review] p").first.text_content()
@@ -279,7 +279,7 @@ def test_a_no_guess_board_is_graded_from_its_first_cell_on(open_page: OpenPage) 
     cell(page, 40).click()
     wait_for_message(page, "opened")
     board = generate("beginner", 1, seed=11, first=40)[0]
-    assert page.locator(".counters").text_content().endswith(f"board: {board.grade.title}")
+    assert page.locator(".counters").text_content().endswith(f"difficulty: {board.grade.title}")
 
 
 @pytest.mark.parametrize(

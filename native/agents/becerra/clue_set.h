@@ -16,7 +16,7 @@ namespace sapper {
 // Cells of the 7x7 block around a clue, eight bits a row, the clue in the middle.
 using Mask = std::uint64_t;
 
-// A clue's constraint: so many mines among the cells of the mask.
+// A clue's constraint: the number of mines among the cells of the mask.
 struct ClueConstraint {
     Padded clue_at = 0;
     Mask mask = 0;

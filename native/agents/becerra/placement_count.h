@@ -16,7 +16,7 @@ class PlacementCount {
     int fewest() const { return fewest_; }        // mines of any placement
     int most() const { return most_; }
     double total(int mines) const { return totals_[static_cast<std::size_t>(mines)]; }
-    // Mines in a box, summed over the placements that use so many mines in all.
+    // Mines in a box, summed over the placements that use this many mines in all.
     double in_box(std::size_t box, int mines) const {
         return in_boxes_[box * totals_.size() + static_cast<std::size_t>(mines)];
     }

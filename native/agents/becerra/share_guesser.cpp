@@ -47,7 +47,7 @@ void ShareGuesser::look(const Sight& sight, const Proofs& proofs) {
     });
 }
 
-// Give each component the weights that the others and the sea put on its mines.
+// Compute the weights that the others and the sea put on each component's mines.
 void ShareGuesser::weigh_parts(std::int64_t mines_left) {
     std::vector<std::vector<double>> totals(num_parts_);
     std::size_t most = 0;

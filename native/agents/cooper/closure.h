@@ -22,7 +22,7 @@ class Closure {
   private:
     // A set of unknown cells, a bit for each, in 64-bit words.
     using CellBits = std::vector<std::uint64_t>;
-    // So many mines are missing among the cells.
+    // The number of mines that are missing among the cells.
     struct Equation {
         CellBits cells;
         std::int64_t missing;

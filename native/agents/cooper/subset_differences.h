@@ -1,4 +1,4 @@
-// Differences of facts of which one contains the other (Cooper 2020, section 2.3).
+// Differences of nested facts: one contains the other (Cooper 2020, section 2.3).
 //
 // If the unknown cells of one fact are among those of another, the rest holds the
 // difference of their mines. A difference without mines is safe, one with as many

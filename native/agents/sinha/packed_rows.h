@@ -80,7 +80,7 @@ struct PackedEquations {
         } while (cells != 0);
     }
 
-    // Give a cell a value, then algorithm 2 to its fixed point, from one state to another;
+    // Assign a value to a cell, then algorithm 2 to its fixed point, from one state to another;
     // false if an equation cannot hold.
     bool branch(const PackedState<V>& from, std::uint64_t cell, bool is_mine,
                 PackedState<V>& to) const {

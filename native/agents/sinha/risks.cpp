@@ -93,7 +93,7 @@ void FrontierRisks::list_cells(const Sight& sight, const Proofs& proofs) {
     num_unknown_ = static_cast<std::int64_t>(frontier_.size() + sea_.size());
 }
 
-// Give each part's solutions the weight that the other parts and the sea put on their mines.
+// Weigh each part's solutions by what the other parts and the sea leave for their mines.
 void FrontierRisks::weigh() {
     if (options_.weights == Weights::none) return;
     std::vector<std::vector<double>> totals;

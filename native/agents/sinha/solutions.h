@@ -78,7 +78,7 @@ class AssignedEquations {
     void load(const Equations& equations);
     const std::vector<RowState>& rows() const { return rows_; }
 
-    // Give a variable a value; false if the branch is given up.
+    // Assign a value to a variable; false if the branch is given up.
     template <Pruning P>
     bool assign(std::uint32_t variable, std::uint8_t value) {
         const Equations::Variable& of = equations_->variables()[variable];

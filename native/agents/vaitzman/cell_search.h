@@ -18,9 +18,9 @@ class CellSearch {
     // About a minute; of 2,000 expert games none thought longer than 25 ms in all.
     static constexpr std::uint64_t MAX_ASSIGNMENTS = 500'000'000;
 
-    // Begin a problem of so many cells, numbered in the order in which they are assigned.
+    // Begin a problem of this many cells, numbered in the order in which they are assigned.
     void start(std::size_t num_cells);
-    // So many mines among these cells.
+    // The number of mines among these cells.
     void add(std::span<const std::uint32_t> cells, int mines);
 
     // Look for an assignment in which a cell has a value; values() holds it then.

@@ -106,7 +106,7 @@ std::uint64_t PatternGames::key_of(CellBits revealed, CellBits flags) const {
     return key;
 }
 
-// Play what is proven until a guess is to be made; gives its node, or OVER.
+// Play what is proven until a guess is to be made; return its node, or OVER.
 std::uint32_t PatternGames::settle(CellBits revealed, CellBits flags) {
     while (true) {
         if (static_cast<CellBits>(revealed | mines_) == 0xffff) return OVER;

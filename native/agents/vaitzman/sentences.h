@@ -1,4 +1,4 @@
-// Sentences: so many mines among some cells (Vaitzman et al., section II.2).
+// Sentences: a number of mines among some cells (Vaitzman et al., section II.2).
 //
 // A sentence comes from a clue after taking out known cells. Resolution drops a
 // sentence that contains another with as many mines, or subtracts the other from

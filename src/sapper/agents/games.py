@@ -166,7 +166,7 @@ class Games:
         return mean_interval(column)
 
     def same_play(self, other: Games) -> bool:
-        """Say whether all but the time is equal."""
+        """Return whether all but the time is equal."""
         return set(self.keys()) == set(other.keys()) and all(
             np.array_equal(self[name], other[name]) for name in self.keys() if name not in _UNSTEADY
         )

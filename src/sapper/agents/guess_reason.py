@@ -12,6 +12,7 @@ from typing import Final
 
 from sapper.advice import Candidate
 from sapper.game.position import Position
+from sapper.game.words import count
 
 # Nobody reads more; the reason has them all.
 SHOWN: Final = 5
@@ -26,6 +27,5 @@ class GuessReason:
 
     def lines(self, position: Position, shown: int = SHOWN) -> list[str]:
         """Put the reason into words, a line for the whole and one for each candidate."""
-        count = len(self.candidates)
-        text = f"of {count} {'candidate' if count == 1 else 'candidates'}, {self.nodes:,} nodes"
+        text = f"of {count(len(self.candidates), 'candidate')}, {count(self.nodes, 'node')}"
         return [text, *(one.describe(position) for one in self.candidates[:shown])]

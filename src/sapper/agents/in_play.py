@@ -31,11 +31,11 @@ from sapper.game.words import count
 
 
 class _Outside:
-    """Stands where a guesser would: the guesses come from whoever holds the games."""
+    """Placeholder guesser: the guesses come from the caller, who holds the games."""
 
     def guess_many(self, questions: Questions) -> Sequence[int]:
         """Never called."""
-        raise AssertionError(f"{len(questions)} games are to be answered by their holder")
+        raise AssertionError(f"expected the caller to answer {len(questions)} questions")
 
 
 @explained

@@ -69,7 +69,7 @@ class Records:
         return self.kept / np.maximum(self.made, 1)
 
     def expected(self, games: int) -> NDArray[np.float64]:
-        """How often each configuration appears in so many games a layout, on average."""
+        """How often each configuration appears in that many games per layout, on average."""
         if not self.is_exact:
             return self.appeared.astype(np.float64)
         return self.appeared * self.chances * games

@@ -16,13 +16,13 @@ from sapper.game.rules import Rules, native_rules
 from sapper.game.seeds import check_seed, check_seeds
 
 # Games played at once when Python guesses, unless the guesser asks for more by `width`;
-# more of them have at most so many cells together.
+# more of them have at most this many cells together.
 DEFAULT_WIDTH = 256
 MOST_CELLS = 1 << 20
 
 
 def width_of(agent: Agent, rules: Rules) -> int:
-    """Say how many games wait for the agent's guesser together."""
+    """Return how many games may wait for the agent's guesser together."""
     wanted: int = getattr(agent.guesser, "width", DEFAULT_WIDTH)
     return min(wanted, max(DEFAULT_WIDTH, MOST_CELLS // rules.num_cells))
 

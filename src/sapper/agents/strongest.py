@@ -24,8 +24,8 @@ from sapper.game.position import Position
 
 Effort = Literal["fast", "normal", "max"]
 
-# Effort normal plays out its choice late in the game against cells that settle others; whoever
-# takes the least risk plays on, at half the time of the fast player (docs/strongest.md).
+# Effort normal plays out its choice late in the game against cells that settle others; a player
+# of least risk plays on, at half the time of the fast player (docs/strongest.md).
 EFFORTS: Final[dict[Effort, LookAhead | Improved]] = {
     "fast": LookAhead(),
     "normal": Improved(
@@ -51,8 +51,8 @@ def strongest(
     """
     Open everything that can be proven, then guess by search.
 
-    ``coins``, ``components``, ``endgame`` (layouts), ``plies``, and of the playouts, which
-    effort fast has not, ``playouts`` and ``settling`` change one ingredient of the effort,
+    ``coins``, ``components``, ``endgame`` (layouts), ``plies``, and, as playouts need effort
+    normal or max, ``playouts`` and ``settling`` change one ingredient of the effort,
     0 leaves it out; ``first`` is the cell to open. With ``steps`` from 2 on the
     playouts are continued by the player of the step before.
     """

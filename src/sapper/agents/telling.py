@@ -43,7 +43,7 @@ def join_deductions(deductions: Iterable[Deduction]) -> list[Proven]:
 
 def count_deductions(deductions: Iterable[Deduction]) -> str:
     """
-    Say how many cells were proven safe and how many mines.
+    Count the cells proven safe and the mines, in words.
 
     >>> count_deductions([Deduction(safe=(1, 2)), Deduction(mines=(3,))])
     '2 safe and 1 mine'
@@ -80,7 +80,7 @@ def tell_playthrough(game: Playthrough) -> Iterator[str]:
 
 
 def tell_turn(turn: Turn, guess: int) -> list[str]:
-    """Tell one turn in lines; ``guess`` is the number of the guess, if it is one."""
+    """Describe one turn in lines; ``guess`` is the number of the guess, if it is one."""
     position = turn.position
     number = f", guess {guess}" if turn.role == "guesser" else ""
     lines = [f"turn {turn.number}: {turn.role} {turn.part}".rstrip() + number]

@@ -41,7 +41,7 @@ class Grade:
 
     @property
     def title(self) -> str:
-        """The grade in words, from "beginner's board" to "needs the mine count"."""
+        """The grade in words, from "needs only single clues" to "needs the mine count"."""
         return self.hardest.board_title
 
     def __str__(self) -> str:

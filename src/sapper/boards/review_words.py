@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from sapper.boards.review import Review, ReviewedMove
+from sapper.game.words import count
 
 _MOST_NAMED: Final = 6
 
 
 def review_sentences(found: Review) -> list[str]:
-    """Say what a player wants to know after a game, a sentence for each thing."""
+    """Return what a player wants to know after a game, a sentence for each thing."""
     guesses = found.guesses
     if not guesses:
         return ["no move was a guess: luck had no part in it beyond the first cell"]
@@ -40,8 +41,8 @@ def _luck(found: Review) -> str:
     numbers = found.summary()
     return (
         f"luck was worth {numbers['luck']:+.2f} guesses: {numbers['survivals']} of "
-        f"{numbers['guesses']} guesses went well, {numbers['expected_survivals']:.2f} were to "
-        f"be expected; all of them go well {100 * numbers['chance_of_all']:.3g} % of the time"
+        f"{count(numbers['guesses'], 'guess')} went well, {numbers['expected_survivals']:.2f} "
+        f"could be expected; the chance that all succeed was {100 * numbers['chance_of_all']:.3g} %"
     )
 
 

@@ -62,7 +62,7 @@ COMMANDS: Final = {
     ),
     "web": ("web:web", "Open the page: play, analyse, ask why, watch agents, compare results."),
     "env": ("env:app", "Policies for the Gymnasium environment."),
-    "data": ("data:app", "Data for those who learn from it."),
+    "data": ("data:app", "Write training data."),
     "train": ("train:train", "Train the model of a learned agent."),
     "build": (
         "build:build",
@@ -109,7 +109,7 @@ class _Commands(PlainGroup):
         return load_command(cmd_name)
 
     def short_help_of(self, ctx: Any, name: str) -> str:  # noqa: ARG002 - the interface has it
-        """Say in a line what a command does, without loading it."""
+        """Describe a command in a line, without loading it."""
         return COMMANDS[name][1]
 
     def shell_complete(self, ctx: Any, incomplete: str) -> Any:
@@ -120,7 +120,7 @@ class _Commands(PlainGroup):
 
 @contextlib.contextmanager
 def _errors_in_a_line() -> Iterator[None]:
-    """Say of words that do not fit what is wrong, in one line as of all else."""
+    """Report words that do not fit in one line, as every other error."""
     try:
         yield
     except _UsageError as error:

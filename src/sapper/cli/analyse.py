@@ -71,7 +71,7 @@ def analyse_command(
         ),
     ] = True,
     limit: Annotated[
-        int, typer.Option(min=1, metavar="STATES", help="Stop after so many states.")
+        int, typer.Option(min=1, metavar="STATES", help="Stop after this many states.")
     ] = DEFAULT_MAX_STATES,
     all_reasons: Annotated[
         bool, typer.Option("--all-reasons", help="Show the reason of every proven cell.")
@@ -208,16 +208,24 @@ def _show_values(analysis: Analysis) -> None:
     whole, cells = _find_values(analysis)
     if whole is None:
         return
-    text = f"chance to win under best play: {whole} = {float(whole):.4f}"
+    text = f"best play wins {_share(whole)}"
     if cells and not analysis.safe:
         name = analysis.position.format_cell
-        shown = [
-            f"{name(one.cell)} {one.value} = {float(one.value):.4f}" for one in cells[:_MOST_VALUES]
-        ]
+        shown = [f"{name(one.cell)} {_share(one.value)}" for one in cells[:_MOST_VALUES]]
         if len(cells) > len(shown):
             shown.append(f"and {len(cells) - len(shown)} more")
         text += f"; by cell: {', '.join(shown)}"
     _say("value", "bold", text)
+
+
+def _share(value: Fraction) -> str:
+    """
+    Write a chance to win, exactly and in percent.
+
+    >>> _share(Fraction(1)), _share(Fraction(10, 13))
+    ('for certain', '10/13 = 76.9 %')
+    """
+    return "for certain" if value == 1 else f"{value} = {100 * float(value):.1f} %"
 
 
 def _show_hint(hint: Hint) -> None:

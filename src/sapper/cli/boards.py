@@ -25,6 +25,7 @@ from sapper.cli.tables import Column, make_progress, print_table, print_wrapped,
 from sapper.errors import NotationError, SapperError
 from sapper.game.cells import format_cell
 from sapper.game.rules import Rules
+from sapper.game.words import count
 
 _SHOWN = 3  # boards shown where no file is asked for
 _MOST_ROWS = 50
@@ -259,20 +260,26 @@ class _Bar:
         self._progress.stop()
 
     def advance(self, found: int, attempts: int) -> None:
-        """Note how many boards were found among so many layouts."""
+        """Note how many boards were found, and among how many layouts."""
         self.found, self.attempts = found, attempts
         share = f"boards, {100 * found / attempts:.3g} % of layouts"
         self._progress.update(self._task, completed=found, description=share)
 
     def summary(self) -> str:
-        """Say what was found, how fast, and which share of layouts it is."""
+        """Report what was found, and which share of layouts it is."""
         if not self.attempts:
-            return f"{self.found} boards"
-        speed = f", {self.found / self.seconds:,.0f} a second" if self.seconds else ""
+            return count(self.found, "board")
         return (
-            f"{self.found:,} boards among {self.attempts:,} layouts "
-            f"({100 * self.found / self.attempts:.3g} % accepted){speed}"
+            f"{count(self.found, 'board')} among {count(self.attempts, 'layout')} "
+            f"({100 * self.found / self.attempts:.3g} % accepted)"
         )
+
+    def written(self, to: Path | None) -> str:
+        """Report where the boards are, if they were written, and how fast they came."""
+        speed = f"{self.found / self.seconds:,.0f} a second" if self.seconds else ""
+        if to is None:
+            return f", {speed}" if speed else ""
+        return f", written to {to}" + (f" ({speed})" if speed else "")
 
 
 def _show(boards: list[Board], bar: _Bar, to: Path | None, method: str) -> None:
@@ -283,8 +290,7 @@ def _show(boards: list[Board], bar: _Bar, to: Path | None, method: str) -> None:
         sys.stdout.write("\n")
     if len(boards) > _SHOWN:
         _show_table(boards)
-    where = f" in {to}" if to is not None else ""
-    print_wrapped(bar.summary() + where)
+    print_wrapped(bar.summary() + bar.written(to))
     if method == "perturb":
         words = "made by perturbation: not uniform over all such boards"
         print_wrapped(words, mark=words, style="yellow")
@@ -309,24 +315,23 @@ def _check(file: Path | None, *, as_json: bool) -> None:
     if file is None:
         raise SapperError("expected a file of boards to check: sapper boards check FILE")
     failed = []
-    count = steps = 0
+    number = steps = 0
     with _checking() as note:
         for number, data in enumerate(iter_raw_boards(file), start=1):
-            count = number
             note(number)
             try:
                 steps += check_board(data)
             except CheckError as error:
                 failed.append({"board": number, "step": error.step, "problem": str(error)})
     if as_json:
-        document = {"boards": count, "steps": steps, "failed": failed}
+        document = {"boards": number, "steps": steps, "failed": failed}
         sys.stdout.write(json.dumps(document, indent=2) + "\n")
     else:
         for failure in failed:
             print_wrapped(f"board {failure['board']}, {failure['problem']}")
-        good = count - len(failed)
-        told = f"{good:,} of {count:,} boards hold, {steps:,} steps checked"
-        print_wrapped(told)
+        good = number - len(failed)
+        checked = f"{good:,} of {count(number, 'board')}, {count(steps, 'step')} checked"
+        print_wrapped(f"correct: {checked}")
     if failed:
         raise typer.Exit(1)
 

@@ -14,6 +14,7 @@ from sapper.agents.pattern_building import GAMES_A_LAYOUT, SEED, Building
 from sapper.agents.patterns import check_writable, pattern_file, write_patterns
 from sapper.cli.tables import make_progress
 from sapper.errors import UnknownNameError
+from sapper.game.words import count
 
 
 def build(
@@ -55,10 +56,10 @@ def _build_patterns(exact: bool, games: int, seed: int, to: Path | None) -> None
             progress.update(task, completed=done)
     patterns = building.patterns()
     size = write_patterns(patterns, file)
-    how = "all lines of play" if exact else f"{games:,} games"
+    how = "all lines of play" if exact else count(games, "game")
     console.print(
         f"{building.num_layouts:,} layouts, {how} each, in {time.monotonic() - began:.0f} s: "
-        f"{len(patterns):,} patterns, {size / 1e6:.1f} MB in {file}",
+        f"{len(patterns):,} patterns, {size / 1e6:.1f} MB written to {file}",
         markup=False,
     )
 

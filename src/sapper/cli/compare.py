@@ -1,4 +1,4 @@
-"""`sapper compare`: two agents on the same boards, and whether they can be told apart."""
+"""`sapper compare`: two agents on the same boards, and which is better."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def compare_command(
     Compare two agents on the same boards: is one better, by how much, and how sure is it?
 
     The difference of A less B in points with its 95 % interval, McNemar's p, the boards that
-    only one of them won, and the number of games that tells the two apart. Where the two open
+    only one of them won, and how many games would be enough. Where the two open
     other cells first, the boards differ in a few mines; how many is measured. On several
     grids p is corrected by Holm's method as well, and that p decides. In --json
     means and differences are shares, an object for each grid.

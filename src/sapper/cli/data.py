@@ -1,4 +1,4 @@
-"""`sapper data`: positions with exact answers, for those who learn from them."""
+"""`sapper data`: positions with exact answers, to train on."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ from sapper.cli.help import PlainCommand, make_group
 from sapper.cli.options import FirstClickOption, GameOption, LoadOption, SeedOption, load_files
 from sapper.cli.tables import make_progress
 from sapper.game.rules import Rules
+from sapper.game.words import count
 from sapper.lab.positions import PositionData, write_positions
 
 app = make_group(
     "data",
-    "Data for those who learn from it.",
+    "Write training data.",
 )
 
 
 @app.callback()
 def _data() -> None:
-    """Data for those who learn from it."""
+    """Write training data."""
 
 
 @app.command("positions", cls=PlainCommand)
@@ -67,5 +68,7 @@ def positions(
     data = PositionData(load_agent(agent), rules, games, seed, agent_seed, which)
     with make_progress() as progress:
         task = progress.add_task("games", total=games)
-        count = write_positions(data, to, lambda: progress.advance(task))
-    Console().print(f"{count:,} positions of {games:,} games in {to}", highlight=False)
+        number = write_positions(data, to, lambda: progress.advance(task))
+    Console().print(
+        f"{count(number, 'position')} of {count(games, 'game')} written to {to}", highlight=False
+    )

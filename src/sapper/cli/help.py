@@ -48,7 +48,7 @@ class PlainGroup(TyperGroup):
         formatter.write("\n".join(help_lines(self, ctx, shown)) + "\n")
 
     def short_help_of(self, ctx: Any, name: str) -> str:
-        """Say in a line what a command does."""
+        """Describe a command in a line."""
         command = self.get_command(ctx, name)
         return command.get_short_help_str(1000) if command is not None else ""
 

@@ -11,6 +11,7 @@ from sapper.cli.completion import complete_first_clicks, complete_grids
 from sapper.cli.tables import print_json, print_wrapped
 from sapper.game.cells import format_cell
 from sapper.game.rules import Rules
+from sapper.game.words import count
 from sapper.logic.values import find_optimum
 
 
@@ -25,7 +26,7 @@ def optimum_command(
         str,
         typer.Option(
             metavar="any|safe|zero",
-            help="What the first cell never is.",
+            help="What the first click may meet: anything, no mine, or no mine around it either.",
             autocompletion=complete_first_clicks,
         ),
     ] = "safe",
@@ -70,5 +71,5 @@ def optimum_command(
     print_wrapped(
         f"{rules.size}, first click {rules.first_click}: {found.wins:,} of {found.layouts:,} "
         f"layouts are won by best play, {100 * found.wins / found.layouts:.4f} %; "
-        f"begin at {', '.join(first)} ({found.states:,} states, {seconds:.2f} s)"
+        f"begin at {', '.join(first)} ({count(found.states, 'state')}, {seconds:.2f} s)"
     )

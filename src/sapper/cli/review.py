@@ -12,6 +12,7 @@ from sapper.boards.review_page import save_page
 from sapper.boards.review_words import review_sentences
 from sapper.cli.tables import Column, make_progress, print_json, print_table, print_wrapped
 from sapper.game.replays import load_replay, save_rawvf
+from sapper.game.words import count
 
 _COLUMNS: Final = (
     Column("move"),
@@ -70,12 +71,13 @@ def review_command(
 
 def _show(found: Review) -> None:
     numbers = found.summary()
-    missed = ", ".join(f"{count} by {name}" for name, count in numbers["missed"].items())
+    missed = ", ".join(f"{number} by {name}" for name, number in numbers["missed"].items())
     for line in (
-        f"{numbers['grid']}, {numbers['outcome']}: {numbers['guesses']} guesses, "
+        f"{numbers['grid']}, {numbers['outcome']}: {count(numbers['guesses'], 'guess')}, "
         f"{numbers['needless_guesses']} needless, {numbers['forced_guesses']} forced",
         f"survived {numbers['survivals']}, expected {numbers['expected_survivals']:.2f}: "
-        f"luck {numbers['luck']:+.2f}; chance of all {100 * numbers['chance_of_all']:.3g} %",
+        f"luck {numbers['luck']:+.2f}; chance that all guesses "
+        f"succeed: {100 * numbers['chance_of_all']:.3g} %",
         _lost(numbers),
         f"missed proofs: {missed or 'none'}",
         *review_sentences(found),
@@ -92,12 +94,12 @@ def _lost(numbers: dict[str, Any]) -> str:
     if by_value or not by_risk:
         parts.append(
             f"value lost against the best moves: {numbers['value_lost']:.4f} wins "
-            f"(exact, {by_value} guesses)"
+            f"(exact, {count(by_value, 'guess')})"
         )
     if by_risk:
         parts.append(
             f"risk beyond the least on offer: {100 * numbers['risk_lost']:.2f} % "
-            f"({by_risk} guesses where the value is out of reach)"
+            f"({count(by_risk, 'guess')} where the value is out of reach)"
         )
     return "; ".join(parts)
 
@@ -110,7 +112,7 @@ def _speed(numbers: dict[str, float | None]) -> str:
     if numbers["seconds"] is not None:
         text += f", {numbers['seconds']:.2f} s"
     if numbers["seconds_per_three_bv"] is not None:
-        text += f", {numbers['seconds_per_three_bv']:.3f} s a 3BV"
+        text += f", {numbers['seconds_per_three_bv']:.3f} s per 3BV"
     return text
 
 

@@ -83,7 +83,7 @@ class Fitted:
         yield self.render(options.max_width)
 
     def render(self, width: int | None) -> Text:
-        """Lay the table out in so many columns; None for as many as it takes."""
+        """Lay the table out in this many columns; None for as many as it takes."""
         shown = [*range(len(self.columns))]
         while width is not None and self._least(shown) > width:
             spare = max(shown, key=lambda i: (self.columns[i].spare, i))

@@ -280,7 +280,7 @@ class SapperEnv(gymnasium.Env[Any, Any]):
         return None
 
     def clone(self) -> SapperEnv:
-        """Return an environment that stands where this one does; each then goes its own way."""
+        """Return a copy in the same state; each then goes its own way."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._game = self._game.copy()

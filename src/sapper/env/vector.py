@@ -45,7 +45,7 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
     """
     ``num_envs`` games at once; the other keyword arguments are those of `Settings`.
 
-    ``threads`` steps so many ranges of games at once; the episodes do not depend on it.
+    ``threads`` steps that many ranges of games at once; the episodes do not depend on it.
 
     >>> envs = SapperVectorEnv(num_envs=3, on="5x5x3", first_click="zero")
     >>> cells, info = envs.reset(seed=7)

@@ -116,7 +116,7 @@ class Game:
 
     def copy(self) -> Game:
         """
-        Make a second game that stands where this one does; each then goes its own way.
+        Make a copy in the same state; each then goes its own way.
 
         >>> game = Game(Rules.parse("beginner"), seed=7)
         >>> game.reveal("r1c1")

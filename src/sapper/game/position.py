@@ -34,8 +34,8 @@ _MOST_AROUND: Final = 8
 _PROBLEM_TEXTS = {
     0: "{cell} shows {shown} but has {limit} covered {neighbours}",
     1: "{cell} shows {shown} but has {limit} flagged or shown mines around it",
-    2: "{shown} flags and shown mines, but only {limit} mines",
-    3: "{shown} mines, but only {limit} cells that may hold one",
+    2: "more flags and shown mines ({shown}) than mines ({limit})",
+    3: "more mines ({shown}) than cells that may hold one ({limit})",
     4: "a negative number of mines: {shown}",
 }
 

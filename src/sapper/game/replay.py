@@ -232,7 +232,7 @@ class _Fields:
         return value
 
     def has(self, name: str) -> bool:
-        """Tell whether there is anything under a name."""
+        """Return whether there is anything under a name."""
         return name in self._data
 
     def find(self, name: str, kind: type[_T]) -> _T | None:

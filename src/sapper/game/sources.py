@@ -32,7 +32,7 @@ def load_source(source: str, moves: str | None = None, move: int | None = None) 
     Read the position that a source describes.
 
     ``moves`` are played on an MBF board; ``move`` picks the position of a replay
-    after so many moves.
+    after that many moves.
 
     >>> load_source("..1./..2./11../.... 3").num_mines
     3

@@ -7,7 +7,11 @@ def count(number: int, noun: str) -> str:
     """
     Write a number and what it counts.
 
-    >>> count(1, "move"), count(2000, "game")
-    ('1 move', '2,000 games')
+    >>> count(1, "move"), count(2000, "game"), count(0, "guess"), count(2, "retry")
+    ('1 move', '2,000 games', '0 guesses', '2 retries')
     """
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+    if number == 1:
+        return f"1 {noun}"
+    if noun.endswith("y"):
+        return f"{number:,} {noun[:-1]}ies"
+    return f"{number:,} {noun}{'es' if noun.endswith('s') else 's'}"

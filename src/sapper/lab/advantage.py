@@ -1,7 +1,7 @@
 """
 By how much one agent plays better than another, measured by playouts.
 
-Whoever plays as *first* does gains over *second*, in a game, the sum of the advantages
+In a game, a player like *first* gains over *second* the sum of the advantages
 of the guesses in which they differ: what the guess of *first* is worth if *second* plays
 on, less what the guess of *second* is worth. Each advantage is estimated by fresh paired
 playouts on layouts drawn from all that fit the position (`native/agents/playouts.h`), so
@@ -35,6 +35,7 @@ from sapper.errors import SapperError
 from sapper.game.position import Position
 from sapper.game.rules import Rules
 from sapper.game.seeds import check_seed
+from sapper.game.words import count
 from sapper.lab.executors.crew import Crew
 from sapper.lab.statistics import Z95
 
@@ -82,8 +83,9 @@ class Advantage:
         return "\n".join(
             [
                 f"{self.first} against {self.second}, by playouts",
-                f"  {self.rules.name}, first click {self.rules.first_click}, {self.games} games "
-                f"of the first, {self.playouts} paired playouts a difference, seed {self.seed}",
+                f"  {self.rules.name}, first click {self.rules.first_click}, "
+                f"{count(self.games, 'game')} of the first, "
+                f"{count(self.playouts, 'paired playout')} a difference, seed {self.seed}",
                 f"  difference: {100 * self.difference:+.3f} points ({low:+.3f} to {high:+.3f})",
                 f"  guesses: {self.guesses}, {self.differing} of them elsewhere",
                 f"  by covered cells: {stages}",

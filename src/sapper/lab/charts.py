@@ -16,6 +16,7 @@ import matplotlib as mpl
 from matplotlib.figure import Figure
 
 from sapper.errors import SapperError
+from sapper.game.words import count
 from sapper.lab.files import save_text
 from sapper.lab.moved_mines import describe_boards
 from sapper.lab.played import Played
@@ -54,7 +55,7 @@ def league_svg(rows: Sequence[Summary]) -> str:
             )
             axes.set_title(
                 f"{plain(on)}, first click {shown[0].rules.first_click}, "
-                f"{shown[0].rules.game} game, {shown[0].tally.games} games",
+                f"{shown[0].rules.game} game, {count(shown[0].tally.games, 'game')}",
                 loc="left",
             )
             axes.set_xlabel("won %, with 95 % interval")

@@ -42,7 +42,7 @@ LEVEL: Final = 0.99
 FEWEST_GAMES: Final = 30
 # Games differ in time by what else the machine does: medians are compared, not means.
 TIME: Final = "seconds_per_game"
-# So many places are named where a claim holds in some and not in others.
+# Places named at most, where a claim holds in some and not in others.
 _MOST_NAMED: Final = 6
 
 
@@ -88,7 +88,7 @@ def judge_claim(claim: Claim, store: Store) -> Verdict:
     if missing:
         return _verdict(claim, test, f"not played yet: {missing[0]}", played, CANNOT)
     if played < FEWEST_GAMES:
-        return _verdict(claim, test, f"{played} games are too few", played, CANNOT)
+        return _verdict(claim, test, f"too few games: {played}", played, CANNOT)
     z = _quantile(len(differences))
     sides = [_side(claim, one, z) for one in differences]
     return _verdict(claim, test, _found(differences, sides, z), played, _decide(sides))
@@ -195,7 +195,7 @@ def _middle(claim: Claim, values: NDArray[np.float64]) -> Measure:
 
 
 def _quantile(count: int) -> float:
-    """Return the two-sided quantile at which so many intervals hold together."""
+    """Return the Bonferroni quantile for ``count`` two-sided intervals."""
     return NormalDist().inv_cdf(1 - (1 - LEVEL) / (2 * max(count, 1)))
 
 
@@ -241,7 +241,7 @@ def _test_in_words(claim: Claim, count: int) -> str:
 
 def _found(differences: Sequence[Difference], sides: Sequence[int], z: float) -> str:
     """
-    Say on how many places the claim holds, and name those where it does not.
+    Count the places where the claim holds, and name those where it does not.
 
     The intervals are those that decided, all of them together at `LEVEL`.
     """

@@ -2,7 +2,7 @@
 Two agents compared on the same boards, in numbers and in words.
 
 `compare` plays both and returns a `Comparison`: the win rates, their paired difference
-with its interval and McNemar's p (`paired.py`), and how many games tell the two apart.
+with its interval and McNemar's p (`paired.py`), and how many games would decide.
 One seed is one board but for the mines that the first clicks move; how many that are is
 measured from the first cells of the games (`moved_mines.py`). Of comparisons made at
 once, p-values corrected by Holm's method decide (`corrected`).
@@ -36,7 +36,7 @@ from sapper.lab.play import play_games
 from sapper.lab.played import Played
 from sapper.lab.statistics import Z95, format_interval, format_p, holm, wilson_interval
 
-ALIKE: Final = 0.05  # a p below this tells two agents apart
+ALIKE: Final = 0.05  # a p below this means that one agent is better
 # The columns that comparing games takes.
 COMPARED: Final = ("game_seed", "outcome", "mines_flagged", "first_cell")
 
@@ -105,7 +105,7 @@ class Comparison:
 
     @property
     def is_telling(self) -> bool:
-        """Whether the games played tell the two apart (the deciding p is below 0.05)."""
+        """Whether the games played show that one is better (the deciding p is below 0.05)."""
         return self.deciding_p < ALIKE
 
     @property
@@ -212,18 +212,20 @@ class Comparison:
 
     def _discordant(self) -> str:
         pair = self.paired
-        what = "boards won by" if self._is_share else "boards with the better score of"
-        return f"{what} one only: {pair.only_first} the first, {pair.only_second} the second"
+        what = (
+            "boards only one agent won" if self._is_share else "boards one agent scored better on"
+        )
+        return f"{what}: {pair.only_first:,} (first), {pair.only_second:,} (second)"
 
     def _enough(self) -> str:
         pair = self.paired
         if pair.games_needed is None:
-            return "games needed to tell them apart: unknown, no difference was seen"
-        said = f"games needed to tell them apart: about {pair.games_needed:,}"
+            return f"no difference in {count(pair.games, 'game')}"
+        needed = f"about {count(pair.games_needed, 'game')}"
         if self.is_telling:
             winner = self.first if pair.difference > 0 else self.second
-            return f"{said}; told apart: {winner} is better"
-        return f"{said}; not told apart by these {pair.games:,}"
+            return f"{needed} suffice; {winner} is better"
+        return f"undecided after {count(pair.games, 'game')}; {needed} would decide"
 
 
 @explained
@@ -308,7 +310,7 @@ def corrected(found: Sequence[Comparison]) -> list[Comparison]:
 
 def format_boards(games: int, moved: float | None) -> str:
     """
-    Say how far the boards of two agents are the same.
+    Describe how far the boards of two agents are the same.
 
     >>> format_boards(500, 0.0), format_boards(500, None)
     ('the same 500 boards', 'the same 500 seeds')
@@ -316,11 +318,12 @@ def format_boards(games: int, moved: float | None) -> str:
     'the same 500 boards but for 1.9 mines a board that the first clicks move'
     """
     if moved is None:
-        return f"the same {games} seeds"
+        return f"the same {count(games, 'seed')}"
     if not moved:
-        return f"the same {games} boards"
+        return f"the same {count(games, 'board')}"
     shown = f"{moved:.1f}" if moved >= 0.1 else f"{moved:.1g}"
-    return f"the same {games} boards but for {shown} mines a board that the first clicks move"
+    same = f"the same {count(games, 'board')}"
+    return f"{same} but for {shown} mines a board that the first clicks move"
 
 
 def game_values(games: Games, rules: Rules) -> NDArray[Any]:

@@ -34,7 +34,7 @@ from sapper.lab.summary import Summary
 from sapper.lab.tallies import Tally
 from sapper.lab.tasks import play_task
 
-# So many agents are compared game by game: each with the best on a grid.
+# Agents compared game by game at most: each with the best on a grid.
 MOST_PAIRED: Final = 6
 
 

@@ -58,7 +58,7 @@ _MOST_MOVED: Final = {"any": 0, "safe": 1, "zero": 9}
 
 def describe_boards(rules: Iterable[Rules], measured: Iterable[float | None] = ()) -> str:
     """
-    Say how far the agents of a league played the same boards.
+    Describe how far the agents of a league played the same boards.
 
     ``measured`` is `mines_moved` of the pairs that were compared; without any, the most that
     the rules allow is named.

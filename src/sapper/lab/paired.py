@@ -33,7 +33,7 @@ from sapper.lab.statistics import Z95
 
 # Up to here the sum of binomial terms is quick; beyond, the normal curve is as good.
 _EXACT = 100_000
-# The normal quantile of "nine times in ten": how often so many games tell two agents apart.
+# The normal quantile of "nine times in ten": how often the games needed show a difference.
 _Z_POWER: Final = 1.2815515655446004
 
 # Five wins to none are p = 0.06, six to none p = 0.03.
@@ -157,7 +157,7 @@ def unpaired_interval(
 
 def games_needed(only_first: int, only_second: int, games: int) -> int | None:
     """
-    Return how many games tell the two apart nine times in ten, p below 0.05 [3].
+    Return how many games show the difference nine times in ten, p below 0.05 [3].
 
     It is worked out as if the shares of games that only one won were the true ones; None
     where they are equal. Fewer than six boards that only one won never tell two apart.

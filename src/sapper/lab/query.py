@@ -277,7 +277,7 @@ _TABLES: Final = ("conditions", "games", "turns")
 
 def _is_wanted(name: str, sql: str) -> bool:
     """
-    Say whether a statement may need a column: it names it, or it says ``*`` or the like.
+    Return whether a statement may need a column: it names it, or uses ``*`` or the like.
 
     Too much is only slower. A column can be meant without its name by a star, by
     ``COLUMNS(…)``, by ``NATURAL`` and by statements without SELECT.

@@ -32,9 +32,9 @@ from sapper.lab.store.protocol import ConditionRow, Store
 
 # A difference beyond this many standard errors is more than chance: 1 in 100.
 _LEVEL, _Z99 = 0.99, 2.5758
-# A single game is judged by so many of ours: fewer have no 1 in 100.
+# Games of ours that judge a single one: fewer cannot resolve 1 %.
 _FEWEST_TO_JUDGE = 200
-# Still called close: so many points of a percentage, such a share of other numbers.
+# Still called close: points of a percentage, or a share of any other number.
 _CLOSE_POINTS, _CLOSE_SHARE = 1.0, 0.05
 TIME = "seconds_per_game"
 NOT_BUILT = "not built yet"
@@ -61,7 +61,7 @@ class Comparison:
 
     @property
     def difference(self) -> float | None:
-        """Ours less theirs."""
+        """Ours minus theirs."""
         if self.published is None or self.measured is None:
             return None
         return self.measured - self.published
@@ -166,7 +166,7 @@ def interval_of(
 
 
 def judge(name: str, published: float, measured: Measure, table: PublishedTable, games: int) -> str:
-    """Say whether a difference is what chance allows: whether it lies in `interval_of`."""
+    """Return the verdict: whether a published number lies in `interval_of`."""
     if name == TIME:
         if measured.value <= published:
             return f"{published / max(measured.value, 1e-12):,.0f} times faster"
@@ -184,7 +184,7 @@ def judge(name: str, published: float, measured: Measure, table: PublishedTable,
 
 def judge_game(published: float, values: NDArray[np.float64]) -> str:
     """
-    Say whether one published game is like ours: whether it lies in `game_interval`.
+    Return whether one published game is like ours: whether it lies in `game_interval`.
 
     >>> judge_game(0.9, np.linspace(0, 1, 1000)), judge_game(1.2, np.linspace(0, 1, 1000))
     ('agrees', 'differs')

@@ -27,7 +27,7 @@ __all__ = [
 
 def chi_square_quantile(share: float, freedom: int) -> float:
     """
-    Return the number below which a chi-square of so many degrees of freedom falls so often.
+    Return the quantile of the chi-square distribution below which ``share`` of it lies.
 
     >>> round(chi_square_quantile(0.975, 4), 3), round(chi_square_quantile(0.025, 4), 3)
     (11.143, 0.484)

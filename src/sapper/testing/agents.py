@@ -172,7 +172,7 @@ def _check_first_cell(part: Any, rules: Rules) -> None:
 
 
 def _opens(agent: Agent, rules: Rules) -> bool:
-    """Say whether the opener takes this grid; it may refuse one that is too small."""
+    """Return whether the opener takes this grid; it may refuse one that is too small."""
     try:
         Playthrough(agent, rules, 1).next_turn()
     except RulesError:
@@ -246,7 +246,7 @@ def _check_turn(
 
 
 def _is_decided(position: Position, proven_mines: set[int]) -> bool:
-    """Say whether no mine is left to be found, or every unknown cell must be one."""
+    """Return whether no mine is left to be found, or every unknown cell must be one."""
     known = {cell for cell, code in enumerate(position.cells) if code in (FLAGGED, MINE_SHOWN)}
     known |= proven_mines
     unknown = sum(code == COVERED and cell not in known for cell, code in enumerate(position.cells))

@@ -43,7 +43,7 @@ def page_agents() -> list[dict[str, Any]]:
 
 
 def why_not(agent: Agent) -> str:
-    """Say in a sentence why a browser cannot play an agent."""
+    """Explain in a sentence why a browser cannot play an agent."""
     parts = [part for part in (agent.opener, *agent.deducers, agent.guesser) if part is not None]
     for part in parts:
         if not isinstance(part, NativePart):

@@ -130,7 +130,7 @@ def _solve(sentences: list[_Sentence], asked: list[int]) -> list[Deduction]:
 
 
 def _add(solver: Any, sentence: _Sentence) -> None:
-    """Tell the solver a sentence; it numbers variables from 1."""
+    """Add a sentence to the solver, which numbers variables from 1."""
     num_cells = len(sentence.cells)
     if sentence.high < num_cells:
         solver.add_atmost([cell + 1 for cell in sentence.cells], sentence.high)

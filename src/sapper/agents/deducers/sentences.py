@@ -1,5 +1,5 @@
 """
-Sentences: so many mines among some cells, a few of them at a time.
+Sentences: a number of mines among some cells, a few of them at a time.
 
 Resolution, which drops or shortens a sentence that contains another, is what
 `SubsetReduction` does to constraints; these groups come after it.

@@ -35,7 +35,7 @@ def row_options(
     offer: Offer = "all",
     search: SolutionShare,
 ) -> _core.RowOptions:
-    """Say what a model is shown of positions under these rules."""
+    """Return what a model is shown of positions under these rules."""
     alpha = alpha_of(info["alpha"], rules) if "alpha" in info else 0.5
     return _core.RowOptions(inputs, search.native_spec(), info["score"], alpha, offer == "all")
 

@@ -101,7 +101,7 @@ def read_model(data: bytes, name: str) -> TrainedModel:
 
 
 def shipped_path(name: str) -> Path:
-    """Say where the house keeps a model."""
+    """Return the path of a model that comes with Sapper."""
     return HERE / f"{name}.npz"
 
 

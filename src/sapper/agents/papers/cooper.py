@@ -61,7 +61,7 @@ def csp(min_clues: MinClues = 2, global_: bool = False, selector: bool = False) 
     variants=("cooper/equations:closure=yes",),
 )
 def equations(closure: bool = False, global_: bool = False, selector: bool = False) -> Agent:
-    """Differences of clues of which one has all cells of the other, then a random guess."""
+    """Subtract nested clues, then guess at random."""
     differences = SubsetDifferences(closure, mine_count=global_)
     return _agent((differences,), global_=global_, selector=selector)
 

@@ -11,13 +11,16 @@ from sapper.cli.experiment.options import FileArgument, get_definition
 from sapper.cli.experiment.tables import format_bytes, format_seconds
 from sapper.cli.options import LoadOption, load_files
 from sapper.cli.tables import Column, print_table, print_wrapped
+from sapper.game.words import count
 from sapper.lab.executors import default_workers
 from sapper.lab.experiments.pilot import estimate
 
 
 def check(
     file: FileArgument,
-    workers: Annotated[int | None, typer.Option(min=1, help="Workers to reckon with.")] = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="Workers assumed in the estimate.")
+    ] = None,
     load: LoadOption = None,
 ) -> None:
     """
@@ -49,8 +52,8 @@ def check(
     scale = len(costs) / len(measured)
     seconds = scale * sum(cost.seconds or 0.0 for cost in measured)
     print_wrapped(
-        f"{len(costs)} conditions, {definition.total_games} games, "
-        f"about {round(scale * sum(cost.tasks or 0 for cost in measured))} tasks, "
-        f"about {format_seconds(seconds / workers)} on {workers} workers, "
+        f"{count(len(costs), 'condition')}, {count(definition.total_games, 'game')}, "
+        f"about {count(round(scale * sum(cost.tasks or 0 for cost in measured)), 'task')}, "
+        f"about {format_seconds(seconds / workers)} on {count(workers, 'worker')}, "
         f"about {format_bytes(scale * sum(cost.bytes or 0.0 for cost in measured))}"
     )

@@ -20,7 +20,7 @@ from sapper.lab.experiments.enrolment import get_enrolled
 from sapper.lab.query import Answer, Query
 from sapper.lab.store import ExperimentRow, Store, open_store
 
-# A table is for reading; whoever wants more rows wants CSV or JSON.
+# A table is for reading; more rows are for CSV or JSON.
 _MOST_SHOWN: Final = 1000
 
 

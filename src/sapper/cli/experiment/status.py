@@ -12,6 +12,7 @@ from sapper.cli.experiment.options import STORE, ResultArgument, StoreOption, fi
 from sapper.cli.experiment.tables import format_seconds, win_table
 from sapper.cli.options import LoadOption, load_files
 from sapper.cli.tables import print_json, show_fitted
+from sapper.game.words import count
 from sapper.lab.experiments.enrolment import get_enrolled
 from sapper.lab.store import ExperimentRow, Store, open_store
 from sapper.lab.tallies import Tally
@@ -47,22 +48,23 @@ def _show(experiment: ExperimentRow, games: int, store: Store) -> None:
     show_fitted(win_table(((row, tallies[row.id]) for row in experiment.conditions), games))
     console = Console(highlight=False, soft_wrap=True)
     share = 100 * stored / total if total else 100.0
-    console.print(f"{experiment.name}: {stored} of {total} games, {share:.1f} %")
+    console.print(f"{experiment.name}: {stored:,} of {count(total, 'game')}, {share:.1f} %")
     if extra := sum(tally.games for tally in tallies.values()) - stored:
         console.print(
-            f"{extra} games beyond the {games} of a condition were stored before; they count above"
+            f"stored before, beyond the {games:,} of a condition: {count(extra, 'game')}; "
+            "the table counts them too"
         )
     runners = store.runners(experiment.id)
     for row in runners:
         if row.is_alive:
-            console.print(f"running: {row.host}, process {row.pid}, {row.workers} workers")
+            console.print(f"running: {row.host}, process {row.pid}, {count(row.workers, 'worker')}")
     if stored < total and not any(row.is_alive for row in runners):
         last = f", last seen {format_seconds(runners[0].seconds_ago)} ago" if runners else ""
         console.print(f"nothing runs{last}; `sapper experiment run` goes on")
     keys = {row.id: row.key for row in experiment.conditions}
     for failure in store.failures(experiment.id):
         console.print(
-            f"failed {failure.attempts} times: {keys[failure.condition_id]}, games "
+            f"failed {count(failure.attempts, 'time')}: {keys[failure.condition_id]}, games "
             f"{failure.first_game} to {failure.first_game + failure.num_games - 1}, "
             f"seed {failure.game_seed}: {failure.error}",
             markup=False,

@@ -11,6 +11,7 @@ from rich.console import Console
 from sapper.cli.experiment.options import FileArgument, get_definition
 from sapper.cli.options import LoadOption, load_files
 from sapper.cli.tables import Column, print_table
+from sapper.game.words import count
 from sapper.lab.experiments.study import Timing, run_study
 
 
@@ -34,7 +35,8 @@ def study(
 
     def tell(timing: Timing) -> None:
         progress.print(
-            f"{timing.workers} workers, {timing.batch_size} games a task: {timing.seconds:.2f} s"
+            f"{count(timing.workers, 'worker')}, {count(timing.batch_size, 'game')} per task: "
+            f"{timing.seconds:.2f} s"
         )
 
     timings = run_study(definition, tell)
@@ -47,7 +49,7 @@ def study(
         [str(workers), *(f"{found[workers, size].games_per_second / 1000:.1f}" for size in sizes)]
         for workers in sorted({one.workers for one in timings})
     ]
-    title = f"{definition.total_games} games: thousands of games a second"
+    title = f"{count(definition.total_games, 'game')}: thousands of games a second"
     print_table(columns, rows, title=title)
     if html is not None:
         from sapper.lab.reports.page import write_page  # noqa: PLC0415 - plotting is slow to load

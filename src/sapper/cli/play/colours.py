@@ -21,7 +21,7 @@ PANEL: Final = "#1c2028"
 TEXT: Final = "#d7dce4"
 FAINT: Final = "#7d8796"
 
-# Two tones of each, like the squares of a chessboard, so that single cells can be told apart.
+# Two tones of each, like the squares of a chessboard, so that single cells are easy to see.
 COVERED_TONES: Final = ("#566176", "#4e586c")
 COVERED_DOTS: Final = ("#6c788f", "#647086")
 REVEALED_TONES: Final = ("#20252e", "#1d2129")

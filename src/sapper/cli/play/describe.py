@@ -27,19 +27,22 @@ _DONE: Final = {
 
 
 def describe_step(step: Step, palette: Mapping[Actor, str], game: Game) -> Text:
-    """Tell a step; the game stands as it is after it."""
+    """Describe a step, given the game after it."""
     text = Text()
     colour, position = palette[step.actor], game.position
     if step.actor == STUCK:
         text.append("stuck", style=f"bold {colour}")
         text.append(": nothing is proven, and there is nobody to guess")
         return text
-    text.append(step.actor.name, style=f"bold {colour}")
+    if step.actor.role == "move":  # a person's move: the verb says who acted
+        text.append(_tell_choice(step, position), style=f"bold {colour}")
+    else:
+        text.append(step.actor.name, style=f"bold {colour}")
     if step.deductions:
         text.append(f" proved {count_deductions(step.deductions)}")
         text.append(_tell_place(step, position) + "\n")
         _append_deductions(text, step.deductions, position)
-    elif step.cell is not None:
+    elif step.cell is not None and step.actor.role != "move":
         text.append(" " + _tell_choice(step, position))
         if step.reason is not None:
             for line in step.reason.lines(position):

@@ -91,7 +91,7 @@ class SaveDialog(ModalScreen[Path | None]):
         self.query_one(Input).focus()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Say what enter would do."""
+        """Show what enter would do."""
         note = "enter saves, escape goes back"
         if Path(event.value).is_file():
             note = "this file exists: enter replaces it, escape goes back"

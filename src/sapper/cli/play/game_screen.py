@@ -27,6 +27,7 @@ from sapper.errors import SapperError
 from sapper.game.game import Game
 from sapper.game.replay import Replay
 from sapper.game.rules import Rules
+from sapper.game.words import count
 
 # What every screen offers, after what it offers itself.
 COMMON_BINDINGS: Final[tuple[Binding, ...]] = (
@@ -126,7 +127,7 @@ class GameScreen(Screen[None]):
         self.query_one("#top", Static).update(Text("\n").join([title, self.make_counters()]))
 
     def describe_game(self) -> str:
-        """Say what is played, so that it can be played again."""
+        """Describe what is played, so that it can be played again."""
         return f"seed {self.game.seed} · {describe_rules(self.game.rules)}"
 
     def make_counters(self) -> Text:
@@ -178,7 +179,7 @@ class GameScreen(Screen[None]):
         except SapperError as error:
             self.say(str(error), is_error=True)
         else:
-            self.say(f"saved {len(replay.moves)} moves; sapper play --replay {path}")
+            self.say(f"saved {count(len(replay.moves), 'move')}; sapper play --replay {path}")
 
     def action_help(self) -> None:
         """Show what the keys do."""

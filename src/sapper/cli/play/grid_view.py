@@ -265,7 +265,7 @@ class GridView(ScrollView, can_focus=False, inherit_bindings=False):
         self._held = self.cell_at(event.x, event.y)
 
     def on_click(self, event: events.Click) -> None:
-        """Tell of a press, unless the mouse was dragged to another cell to take it back."""
+        """Report a press, unless the mouse was dragged to another cell to take it back."""
         cell = self.cell_at(event.x, event.y)
         if cell is not None and cell == self._held:
             self.post_message(self.Pressed(cell, event.button))

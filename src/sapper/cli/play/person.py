@@ -32,7 +32,7 @@ LEFT, MIDDLE, RIGHT = 1, 2, 3
 _MOST_REVIEWED: Final = 300_000  # cells times moves: about a second
 _FIRST_HINTS: Final = {
     "any": "nothing is known before the first cell: every cell has the same risk",
-    "safe": "the first cell is never a mine; a corner opens the most often",
+    "safe": "the first cell is never a mine; a corner is most likely to open an area",
     "zero": "the first cell and its neighbours are never mines: reveal any cell",
 }
 _RESTARTED: Final = "the same board again, but for mines that make room for the first cell"
@@ -173,11 +173,11 @@ class PersonScreen(GameScreen):
         game = self.game
         first = game.first_cell
         if first is None or not (self._no_guess or game.is_over):
-            return [("board", "no guess needed")] if self._no_guess else []
+            return [("difficulty", "no guess needed")] if self._no_guess else []
         if self._graded is None or self._graded[:2] != (game, first):
             found = grade(game.layout, first)
             self._graded = (game, first, found.title if found else "needs a guess")
-        return [("board", self._graded[2])]
+        return [("difficulty", self._graded[2])]
 
     def show_status(self) -> None:
         """Name the cursor's cell before the sentence."""

@@ -126,7 +126,7 @@ class WatchScreen(GameScreen):
     # What is shown
 
     def describe_game(self) -> str:
-        """Say who plays, too."""
+        """Name the agent that plays, too."""
         return f"{self._heading} · {super().describe_game()}"
 
     def more_counters(self) -> list[tuple[str, str]]:
@@ -258,7 +258,7 @@ class WatchScreen(GameScreen):
 
     def _set_speed(self, speed: float) -> None:
         self.speed = min(max(speed, SLOWEST), FASTEST)
-        self.say(f"{self.speed:g} turns a second")
+        self.say(f"{self.speed:g} {'turn' if self.speed == 1 else 'turns'} a second")
         self.show_top()
 
     def action_scroll_text(self, lines: int) -> None:

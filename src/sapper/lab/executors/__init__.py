@@ -4,7 +4,7 @@ Executors: where tasks run.
 One protocol (`protocol.py`) and three places: this process (`here.py`), worker
 processes of this machine (`processes.py`) and a Dask cluster (`cluster.py`).
 Results do not depend on the executor; `sapper.testing.check_executor` checks one of
-your own. Whoever makes an executor closes it, best with ``with``.
+your own. Close an executor that you make, best with ``with``.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ from sapper.lab.executors.protocol import Finished, WorkerDiedError
 # The running task and one ahead, so that no worker waits for the main process.
 _TASKS_A_WORKER = 2
 _PATIENCE = 5.0  # seconds for a worker to end by itself
-# So many deaths without one finished task between them: it will never work.
+# Deaths without one finished task between them: after these it will never work.
 _HOPELESS = 30
 _ATTEMPTS = 5  # to start one worker
 _starting = threading.Lock()
@@ -246,14 +246,14 @@ def _with_settings() -> Iterator[None]:
 @contextmanager
 def _without_interrupts() -> Iterator[None]:
     """
-    Let new processes be born deaf to Ctrl-C, which is the main process's business.
+    Start new processes with SIGINT blocked: Ctrl-C is the main process's business.
 
     Else one that comes while they load would print their traces over our words.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    # It opens the ears again when it starts, so it starts first.
+    # The tracker unblocks SIGINT when it starts, so it starts first.
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:

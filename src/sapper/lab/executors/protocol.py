@@ -14,7 +14,7 @@ class WorkerDiedError(SapperError):
 
 @dataclass(frozen=True)
 class Finished:
-    """A task that is done: its result, or the error that is there in its stead."""
+    """A finished task: its result, or the error it raised."""
 
     key: int
     result: Any = None
@@ -27,7 +27,7 @@ class Finished:
 
 
 class Executor(Protocol):
-    """Runs one function on many tasks; whoever makes one closes it."""
+    """Runs one function on many tasks; its maker closes it."""
 
     @property
     def workers(self) -> int:
@@ -36,7 +36,7 @@ class Executor(Protocol):
 
     @property
     def capacity(self) -> int:
-        """How many tasks may be handed out: those running and some ahead, that no worker waits."""
+        """How many tasks may be handed out: those running, and enough that no worker idles."""
         ...
 
     def submit(self, key: int, task: Any) -> None:

@@ -66,7 +66,7 @@ def restart_experiment(name: str, store: Store, *, force: bool = False) -> None:
         if row.is_alive and not force:
             raise StoreError(
                 f"the experiment {name!r} is being played by process {row.pid} on {row.host}: "
-                "stop it first, or delete its games under it with --restart --force"
+                "stop it first, or delete its games anyway with --restart --force"
             )
     store.delete_experiment(name)
 
@@ -86,8 +86,8 @@ def read_back(definition: Definition, store: Store) -> int:
         stored = spans.get(number, [])
         if sum(count for _, count in stored) != tallies[number].games:
             raise StoreError(
-                f"the store {store.address!r} is damaged: it has {tallies[number].games} games "
-                f"of {condition.key} in other places than it says"
+                f"the store {store.address!r} is damaged: the tasks and totals of "
+                f"{condition.key} disagree"
             )
         missing = missing_spans(stored, definition.games)
         games += definition.games - sum(count for _, count in missing)
@@ -109,7 +109,7 @@ def get_enrolled(name: str, store: Store) -> ExperimentRow:
 
 
 def find_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
-    """Say what two plans differ in."""
+    """Describe what two plans differ in."""
     changes = [
         f"{key} was {old.get(key)!r}, is {new[key]!r}"
         for key in ("seed", "agent_seed", "keep")
@@ -124,7 +124,7 @@ def find_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
 
 
 def only_adds(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
-    """Say whether all that changed is more conditions."""
+    """Return whether all that changed is more conditions."""
     same = all(old.get(key) == new[key] for key in ("seed", "agent_seed", "keep"))
     return same and set(old["conditions"]) <= set(new["conditions"])
 

@@ -111,7 +111,7 @@ class Planner:
         self._conditions[number].speed = speed if known is None else 0.5 * (known + speed)
 
     def expect_seconds(self, number: int, games: int) -> float | None:
-        """Guess how long so many games of a condition take; None if none was played yet."""
+        """Estimate how long some games of a condition take; None if none was played yet."""
         speed = self._conditions[number].speed
         return None if speed is None else games / speed
 

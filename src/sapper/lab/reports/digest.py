@@ -75,7 +75,7 @@ class Digest:
         return set_means(self.won, size)
 
     def convergence(self, points: int = 120) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        """Return the win rate after so many games, at places evenly spread on a log scale."""
+        """Return the win rate as games are added, at places evenly spread on a log scale."""
         places = np.unique(np.logspace(0, np.log10(len(self.won)), points).astype(np.int64))
         return places, np.cumsum(self.won)[places - 1] / places
 

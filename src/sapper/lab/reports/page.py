@@ -23,7 +23,7 @@ from sapper.lab.store.protocol import ExperimentRow, Store
 def write_report(
     store: Store, experiment: ExperimentRow, path: Path, definition: Definition | None = None
 ) -> list[Section]:
-    """Write an experiment's report; gives its sections."""
+    """Write an experiment's report; return its sections."""
     sums = store.tallies(experiment.id)
     played = Played.of(
         (

@@ -119,7 +119,7 @@ def measured_lines(drawn: Drawn, x: str, lines: Lines, measures: Sequence[str]) 
 
 
 def convergence(drawn: Drawn, lines: Lines) -> Picture:
-    """Draw the win rate after so many games, a panel for each place."""
+    """Draw the win rate as games are added, a panel for each place."""
     panels = []
     for place, digests in drawn.items():
 
@@ -223,7 +223,7 @@ def _differences(
         axes.set_ylim(len(pairs), 0)
         axes.set_yticks([])
         axes.spines["left"].set_visible(False)
-        axes.set_xlabel("points won more by the first, with 95 % interval")
+        axes.set_xlabel("difference in win rate (first less second), points, with 95 % interval")
         if head:
             axes.set_title(plain("\n".join(head)), fontsize="xx-small")
         else:
@@ -282,7 +282,7 @@ def _sorted(digests: Sequence[Digest], x: str) -> list[Digest]:
 
 
 def _range(digests: Sequence[Digest], lines: Lines, *, no_guess: bool) -> str:
-    """Say which condition is least and which is most."""
+    """Name the condition with the least and the one with the most."""
 
     def rate(one: Digest) -> float:
         return one.tally.no_guess_rate if no_guess else one.tally.win_rate

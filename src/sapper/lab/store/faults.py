@@ -9,7 +9,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlch
 
 from sapper.errors import StoreError
 
-_AGAIN = "nothing was half-written; run again to go on"
+_AGAIN = "nothing was written in part; run again to go on"
 _DAMAGED = "it is damaged, or no store at all; put a copy back or name another with --store"
 # What a driver's message holds, and what we make of it.
 _KNOWN = (
@@ -51,7 +51,7 @@ def store_errors(address: str) -> Iterator[None]:
 
 
 def explain(error: SQLAlchemyError) -> str:
-    """Return what is wrong and what to do."""
+    """Explain what is wrong and what to do."""
     cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
     said = (str(cause).strip() or type(cause).__name__).splitlines()[0]
     lower = said.lower()
@@ -62,7 +62,7 @@ def explain(error: SQLAlchemyError) -> str:
 
 
 def is_already_there(error: BaseException | None) -> bool:
-    """Return whether the database refused games because it has them, and for no other reason."""
+    """Return whether the database refused games only because it has them already."""
     if not isinstance(error, IntegrityError):
         return False
     state = getattr(error.orig, "sqlstate", None)
@@ -73,7 +73,7 @@ def is_already_there(error: BaseException | None) -> bool:
 
 
 def is_worth_another_try(error: SQLAlchemyError) -> bool:
-    """Return whether doing it again may help: on a lost connection, or a deadlock."""
+    """Return whether another try may help: after a lost connection, or a deadlock."""
     if not isinstance(error, DBAPIError):
         return False
     state = getattr(error.orig, "sqlstate", None)
@@ -83,5 +83,5 @@ def is_worth_another_try(error: SQLAlchemyError) -> bool:
 
 
 def is_refused(error: SQLAlchemyError) -> bool:
-    """Return whether a server did not take the connection; drivers give no state then."""
+    """Return whether a server refused the connection; drivers give no state then."""
     return isinstance(error, OperationalError) and getattr(error.orig, "sqlstate", "none") is None

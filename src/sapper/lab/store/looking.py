@@ -25,7 +25,7 @@ _HEADER: Final = 100
 
 
 def look_at(path: Path) -> bool:
-    """Return whether a file is there; one that is neither a store nor empty is an error."""
+    """Return whether the file exists; one that is neither a store nor empty is an error."""
     try:
         with path.open("rb") as file:
             header = file.read(_HEADER)
@@ -50,10 +50,10 @@ def look_at(path: Path) -> bool:
 
 def readable_uri(path: Path) -> tuple[str, Path | None]:
     """
-    Return the URI by which a store can be read that may not be written.
+    Return a URI for a read-only store.
 
     A journal that is not yet part of the file needs files beside it: where those
-    cannot be made, a copy is read; its folder is given back to be deleted.
+    cannot be made, a copy is read; its folder is returned to be deleted.
     """
     journal = Path(f"{path}-wal")
     if not journal.exists() or journal.stat().st_size == 0:
@@ -63,7 +63,7 @@ def readable_uri(path: Path) -> tuple[str, Path | None]:
 
 
 def copy_store(path: Path) -> tuple[str, Path]:
-    """Copy a store with its journal; returns the copy's URI and its folder."""
+    """Copy a store with its journal; return the copy's URI and its folder."""
     folder = Path(tempfile.mkdtemp(prefix="sapper-store-"))
     copy = folder / path.name
     try:

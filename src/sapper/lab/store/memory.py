@@ -100,7 +100,7 @@ class MemoryStore:
     def replace_experiment(
         self, name: str, plan: Mapping[str, Any], games: int, conditions: Sequence[ConditionRow]
     ) -> ExperimentRow:
-        """Put another plan in the place of one that has no games and that nobody plays."""
+        """Replace the plan of an idle experiment without games."""
         self.delete_experiment(name)
         return self.add_experiment(name, plan, games, conditions)
 
@@ -171,14 +171,14 @@ class MemoryStore:
         ]
 
     def enter_runner(self, experiment_id: int, workers: int, version: str) -> int:
-        """Say that this process begins to play; gives its number."""
+        """Register this process as a runner; return its id."""
         number = self._new_id()
         row = RunnerRow(number, socket.gethostname(), os.getpid(), workers, version, 0.0, False)
         self._runners[number] = (experiment_id, row)
         return number
 
     def see_runner(self, runner_id: int, *, is_done: bool = False) -> None:
-        """Say that the runner is alive, or done."""
+        """Mark the runner as alive, or done."""
         experiment_id, row = self._runners[runner_id]
         self._get(experiment_id)
         self._runners[runner_id] = (experiment_id, replace(row, is_done=is_done))

@@ -107,11 +107,11 @@ class RunnerRow:
 
     @property
     def is_alive(self) -> bool:
-        """Whether it said so lately, and is not known to be gone."""
+        """Whether it reported lately, and is not known to have ended."""
         return not self.is_done and self.seconds_ago < ALIVE_SECONDS and not self._is_gone()
 
     def _is_gone(self) -> bool:
-        """Return whether it was on this machine and its process is no more."""
+        """Return whether it ran on this machine and its process has ended."""
         if self.host != socket.gethostname() or not hasattr(os, "kill"):
             return False
         try:
@@ -162,7 +162,7 @@ class Store(Protocol):
     def replace_experiment(
         self, name: str, plan: Mapping[str, Any], games: int, conditions: Sequence[ConditionRow]
     ) -> ExperimentRow:
-        """Put another plan in the place of one that has no games and that nobody plays."""
+        """Replace the plan of an idle experiment without games."""
         ...
 
     def delete_experiment(self, name: str) -> None:
@@ -204,11 +204,11 @@ class Store(Protocol):
         ...
 
     def enter_runner(self, experiment_id: int, workers: int, version: str) -> int:
-        """Note that this process begins to play; returns its number."""
+        """Register this process as a runner; return its id."""
         ...
 
     def see_runner(self, runner_id: int, *, is_done: bool = False) -> None:
-        """Note that the runner is alive, or done; an error if its experiment was deleted."""
+        """Mark the runner as alive, or done; an error if its experiment was deleted."""
         ...
 
     def runners(self, experiment_id: int) -> list[RunnerRow]:

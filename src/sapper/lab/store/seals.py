@@ -45,7 +45,7 @@ def check_seal(values: Mapping[str, int], seals: int, what: str) -> None:
 
 
 def text_crc(*texts: Any) -> int:
-    """Sum texts and numbers of a row up."""
+    """Compute the checksum of a row's texts and numbers."""
     return zlib.crc32("\0".join(str(text) for text in texts).encode())
 
 

@@ -139,7 +139,7 @@ class SqlStore:
     def replace_experiment(
         self, name: str, plan: Mapping[str, Any], games: int, conditions: Sequence[ConditionRow]
     ) -> ExperimentRow:
-        """Put another plan in the place of one that has no games and that nobody plays."""
+        """Replace the plan of an idle experiment without games."""
 
         def put(connection: Connection) -> ExperimentRow:
             found = rows.find_experiment(connection, name)
@@ -283,7 +283,7 @@ class SqlStore:
         return [FailureRow(*row) for row in found]
 
     def enter_runner(self, experiment_id: int, workers: int, version: str) -> int:
-        """Say that this process begins to play; gives its number."""
+        """Register this process as a runner; return its id."""
 
         def enter(connection: Connection) -> int:
             there = select(experiment.c.id).where(experiment.c.id == experiment_id)
@@ -296,7 +296,7 @@ class SqlStore:
         return self._write(enter)
 
     def see_runner(self, runner_id: int, *, is_done: bool = False) -> None:
-        """Say that the runner is alive, or done; an error if its experiment was deleted."""
+        """Mark the runner as alive, or done; an error if its experiment was deleted."""
 
         def see(connection: Connection) -> None:
             self._plans.enter(connection, runner_id)
@@ -342,7 +342,7 @@ class SqlStore:
                 yield from result.mappings()
 
     def _check_file(self) -> None:
-        """Raise an error if the file is not the one that was opened: nobody would find it."""
+        """Raise an error if the file was replaced: what is written now would be lost."""
         if self._file is not None and self._identity not in (None, _identity(self._file)):
             raise StoreError(
                 f"the store {self._address!r} was removed or replaced while it was used: "
@@ -351,7 +351,7 @@ class SqlStore:
 
 
 def _identity(file: Path) -> tuple[int, int] | None:
-    """Tell a file from another of the same name."""
+    """Identify a file, so that another of the same name is noticed."""
     try:
         found = file.stat()
     except OSError:

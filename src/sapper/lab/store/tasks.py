@@ -40,7 +40,7 @@ class Plans:
         self._texts: dict[int, str] = {}
 
     def enter(self, connection: Connection, runner_id: int) -> int:
-        """Remember the plan of a runner's experiment, or compare it; returns its id."""
+        """Remember the plan of a runner's experiment, or compare it; return its id."""
         row = connection.execute(_PLAN_OF.where(runner.c.id == runner_id)).one_or_none()
         if row is None:
             raise StoreError(

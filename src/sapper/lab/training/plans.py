@@ -71,7 +71,7 @@ def sides(*parts: Iterable[int]) -> tuple[int, ...]:
 
 # 5.2: p from 5 to 30, ratios 5 % to 30 %, 100 layouts a board.
 CLASSIFICATION: Final = Plan(sides(range(5, 31)), ratios(0.05, 0.30), 100)
-# 5.2.1: more than 0.7 million rows an episode; so many layouts a board come to that.
+# 5.2.1: more than 0.7 million rows an episode; this many layouts per board come to that.
 EPISODE: Final = Plan(CLASSIFICATION.sides, CLASSIFICATION.ratios, 3.5)
 NUM_EPISODES: Final = 100
 # 5.2.2: alpha for sides 5 to 10 and 20, ratios 0.05 (printed 0.5) to 0.25, 100 games.

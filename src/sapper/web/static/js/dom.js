@@ -13,7 +13,7 @@ export function h(tag, properties = {}, ...children) {
   return element;
 }
 
-/** Says something to those who do not see the page. */
+/** Announces something to those who do not see the page. */
 export function announce(text) {
   const live = document.getElementById("live");
   // The same words twice are said twice.

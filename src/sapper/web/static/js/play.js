@@ -66,7 +66,7 @@ export class PlayPage {
     this.time = h("b", {}, "0");
     this.left = h("b", {}, "0");
     this.gradeName = h("b", {});
-    this.grade = h("div", { hidden: true }, h("span", {}, "board: "), this.gradeName);
+    this.grade = h("div", { hidden: true }, h("span", {}, "difficulty: "), this.gradeName);
     this.hintButton = button("Hint", () => this.act("hint", this.view.focused));
     this.share = h("div", { className: "row" });
     const setup = h(

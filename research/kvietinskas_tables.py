@@ -1,7 +1,7 @@
 """
 Write every condition of Kvietinskas 2021's experiments as tables.
 
-`python experiments/kvietinskas_tables.py > docs/papers/kvietinskas-tables.md`
+`python research/kvietinskas_tables.py > docs/papers/kvietinskas-tables.md`
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def main() -> None:
     text = [
         "# Kvietinskas 2021: every condition",
         "",
-        "Written by `experiments/kvietinskas_tables.py` from `docs/papers/data`. Each entry is the",
+        "Written by `research/kvietinskas_tables.py` from `docs/papers/data`. Each entry is the",
         "share of games won and, after the stroke, won without a guess, in percent. With 15,000",
         "games an interval reaches at most 0.8 points to either side, with 5,000 at most 1.4.",
         "",

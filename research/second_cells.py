@@ -6,8 +6,8 @@ clue that can take millions of nodes. Where it takes more than ``--nodes``, the 
 exact best play is written down instead, with the layouts that it wins. Of grids that are not
 named the rows are kept.
 
-    python experiments/second_cells.py docs/optimum.csv native/agents/second_cells.h
-    python experiments/second_cells.py docs/optimum.csv native/agents/second_cells.h \
+    python research/second_cells.py docs/optimum.csv native/agents/second_cells.h
+    python research/second_cells.py docs/optimum.csv native/agents/second_cells.h \
         --nodes 1000 --grids 10x2x6 10x2x7 10x2x8 10x2x9 10x2x10 10x2x11 19x1x10
 
 The committed table is what these two give, one after the other: on the grids of the second
@@ -38,7 +38,7 @@ MOST_CELLS: Final = int(OPTIONS["few_cells"])
 
 HEADER: Final = """// The best second cells of small grids where the search for them is long.
 //
-// Written by experiments/second_cells.py. Grids with no more rows than columns, and the
+// Written by research/second_cells.py. Grids with no more rows than columns, and the
 // first cell of BestFirst; each row is what exact best play over all layouts gave.
 #pragma once
 

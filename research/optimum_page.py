@@ -1,7 +1,7 @@
 """
-The tables of docs/optimum.md, made from docs/optimum.csv.
+The tables of docs/notes/best-play-tables.md, made from docs/optimum.csv.
 
-    python experiments/optimum_page.py docs/optimum.csv docs/optimum.md
+    python research/optimum_page.py docs/optimum.csv docs/notes/best-play-tables.md
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import csv
 from pathlib import Path
 from typing import Final
 
-BEGIN: Final = "<!-- from docs/optimum.csv by experiments/optimum_page.py -->"
+BEGIN: Final = "<!-- from docs/optimum.csv by research/optimum_page.py -->"
 END: Final = "<!-- end -->"
 RULES: Final = ("any", "safe", "zero")
 Row = dict[str, str]
@@ -54,7 +54,7 @@ def make_tables(rows: list[Row]) -> str:
             continue
         if num_rows != last:
             last = num_rows
-            lines += ["", f"### {num_rows} rows", ""]
+            lines += ["", f"## {num_rows} rows", ""]
             lines.append("| grid | any | safe | zero | best first | zero: | states | seconds |")
             lines.append("|---" * 8 + "|")
         lines.append(format_row(f"{columns}x{num_rows}x{mines}", by_rule))

@@ -4,7 +4,7 @@ The best first cells of small grids as a table for the core, from docs/optimum.c
 Only the grids where the general rule of `BestFirst` is not among the best are listed. A
 first click that is safe, and one that may be a mine, have the same best cells.
 
-    python experiments/optimum_header.py docs/optimum.csv native/agents/first_cells.h
+    python research/optimum_header.py docs/optimum.csv native/agents/first_cells.h
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from sapper.game.cells import parse_cell
 
 HEADER = """// The best first cells of small grids, from exact best play (docs/optimum.csv).
 //
-// Written by experiments/optimum_header.py. Grids with no more rows than columns; only
+// Written by research/optimum_header.py. Grids with no more rows than columns; only
 // those where the general rule of BestFirst is not among the best.
 #pragma once
 

@@ -7,7 +7,7 @@ sides (3) and by number of cells (4).
 
     sapper experiment run experiments/sinha-fig-1.toml --store sinha.db
     sapper experiment run experiments/sinha-fig-2.toml --store sinha.db
-    python experiments/sinha_figures.py sinha.db
+    python research/sinha_figures.py sinha.db
 """
 
 from __future__ import annotations

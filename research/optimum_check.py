@@ -1,13 +1,13 @@
 """
 Whether `strongest` wins what best play wins, on every small grid where that is known.
 
-Follows every layout of the grids of docs/optimum.csv of up to 20 cells, or so many as are
+Follows every layout of the grids of docs/optimum.csv of up to 20 cells, or of the size
 asked for, through the choices of the player, those with the fewest layouts first, and prints
 what it loses, in points.
 
-    python experiments/optimum_check.py docs/optimum.csv --max-layouts 20000
-    python experiments/optimum_check.py docs/optimum.csv --grids 5x4x9 10x2x9
-    python experiments/optimum_check.py docs/optimum.csv --cells 21 25 --max-layouts 60000
+    python research/optimum_check.py docs/optimum.csv --max-layouts 20000
+    python research/optimum_check.py docs/optimum.csv --grids 5x4x9 10x2x9
+    python research/optimum_check.py docs/optimum.csv --cells 21 25 --max-layouts 60000
 """
 
 from __future__ import annotations
@@ -29,9 +29,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("csv", type=Path)
     parser.add_argument("--grids", nargs="*", help="only these, as 5x4x9")
-    parser.add_argument(
-        "--cells", nargs=2, type=int, default=(1, 20), help="from so many to so many"
-    )
+    parser.add_argument("--cells", nargs=2, type=int, default=(1, 20), help="fewest and most cells")
     parser.add_argument("--effort", choices=tuple(EFFORTS), default="normal")
     parser.add_argument("--min-layouts", type=int, default=0)
     parser.add_argument("--max-layouts", type=int, default=200_000)

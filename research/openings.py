@@ -5,7 +5,7 @@ Every cell plays the same seeds with the fast effort. Rows are appended to a CSV
 (docs/openings.csv is the committed one), from which `BestFirst` takes the standard
 grids; small grids are taken from the exact table (docs/optimum.csv).
 
-    python experiments/openings.py 9x9x10 zero --games 20000 --csv docs/openings.csv
+    python research/openings.py 9x9x10 zero --games 20000 --csv docs/openings.csv
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ How far agents are from best play on small grids, where best play is known.
 layout that the rule allows is followed through its choices. Other agents play games; the
 interval is theirs. Prints a Markdown table and writes a plot.
 
-    python experiments/optimum_gap.py --games 4000 --svg docs/pictures/optimum-gap.svg
+    python research/optimum_gap.py --games 4000 --svg docs/pictures/optimum-gap.svg
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """
 Read off what sums per condition do not show: convergence, samples, processor time.
 
-`python experiments/kvietinskas_series.py [--store sapper.db]` writes three files to
+`python research/kvietinskas_series.py [--store sapper.db]` writes three files to
 `docs/papers/data`: the running win rates of the verification test (figures 7.1 and 7.2
 of Kvietinskas 2021) and the samples that the naive agent considers, one a turn on the
 whole grid (8.11), both from the store that `sapper experiment run` filled; and the

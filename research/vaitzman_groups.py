@@ -4,7 +4,7 @@ What the limit of eight sentences costs: Vaitzman et al., section II.2.2.
 Plays the sentence agent with a random guess and groups of several sizes, behind each a
 complete search over components: what that still proves is what the groups missed.
 
-    python experiments/vaitzman_groups.py --games 10000
+    python research/vaitzman_groups.py --games 10000
 """
 
 from __future__ import annotations

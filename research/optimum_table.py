@@ -7,8 +7,8 @@ rule. What the file has already is not done again; a grid beyond the limits is l
 and asked for again with larger ones. A first cell that is always safe is searched like one
 that may be a mine, with the same wins: one search fills the rows of both rules.
 
-    python experiments/optimum_table.py docs/optimum.csv --max-nodes 30000000
-    python experiments/optimum_table.py docs/optimum.csv --grids 6x6x5 6x6x6
+    python research/optimum_table.py docs/optimum.csv --max-nodes 30000000
+    python research/optimum_table.py docs/optimum.csv --grids 6x6x5 6x6x6
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ share their games.
     for grid in first-cells first-cells-intermediate first-cells-expert; do
         sapper experiment run experiments/$grid.toml --store first.db
     done
-    python experiments/first_cells.py first.db docs/pictures
+    python research/first_cells.py first.db docs/pictures
 """
 
 from __future__ import annotations

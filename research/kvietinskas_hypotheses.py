@@ -1,7 +1,7 @@
 """
 Decide the seven hypotheses of Kvietinskas 2021 from the data, in words and numbers.
 
-`python experiments/kvietinskas_hypotheses.py > docs/papers/kvietinskas-hypotheses.md`
+`python research/kvietinskas_hypotheses.py > docs/papers/kvietinskas-hypotheses.md`
 
 Each hypothesis has a rule that makes it measurable, numbers, a verdict by that rule,
 and the thesis's own conclusion.
@@ -316,7 +316,7 @@ def seventh(report: Report) -> None:
     header = (
         "grid",
         "estimated",
-        *(f"{n} steps" for n in STEPS[:-1]),
+        *("1 step" if n == "1" else f"{n} steps" for n in STEPS[:-1]),
         "no limit",
         "optimal, no count",
         "optimal",
@@ -338,7 +338,7 @@ def main() -> None:
     report = Report()
     report.say("# The seven hypotheses of Kvietinskas 2021, decided")
     report.say(
-        "Written by `experiments/kvietinskas_hypotheses.py` from `docs/papers/data`. Experiment 1: "
+        "Written by `research/kvietinskas_hypotheses.py` from `docs/papers/data`. Experiment 1: "
         f"{report.one.num_conditions} conditions of {report.one.games:,} games; experiment 2: "
         f"{report.two.num_conditions} of {report.two.games:,}. Differences are in points of the "
         "win rate, with 95 % intervals that do not use that the games are the same."

@@ -6,8 +6,8 @@ advantages over a player that searches, by fresh paired playouts which that play
 continues. Rows are appended to a CSV file (docs/ceiling.csv is the committed one);
 with ``--svg`` the rows that are there are drawn, and nothing is played.
 
-    python experiments/ceiling.py 8x8x10 --first-click safe --games 300 --csv docs/ceiling.csv
-    python experiments/ceiling.py --csv docs/ceiling.csv --svg docs/pictures/ceiling.svg
+    python research/ceiling.py 8x8x10 --first-click safe --games 300 --csv docs/ceiling.csv
+    python research/ceiling.py --csv docs/ceiling.csv --svg docs/pictures/ceiling.svg
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ document's bars from them, many times over: how often the order that section 2.4
 off its bars would be seen, and how often the highest bar belongs to the best agent.
 
     sapper experiment run experiments/vaitzman-3.toml --store vaitzman.db
-    python experiments/vaitzman_bars.py vaitzman.db
+    python research/vaitzman_bars.py vaitzman.db
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """
 Draw the figures of Kvietinskas 2021 from `docs/papers/data`.
 
-`python experiments/kvietinskas_figures.py` writes SVG files to `docs/papers/pictures`,
+`python research/kvietinskas_figures.py` writes SVG files to `docs/papers/pictures`,
 named after the thesis's figures: 7.1 and 7.2, 8.1 to 8.5, 8.7, 8.9 to 8.11, and the
 eight charts of its appendix as one. Bars show wins; the dark part of a bar what was
 won without a guess.

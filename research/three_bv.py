@@ -2,7 +2,7 @@
 Win rate against 3BV: the picture of the docs, from a stored run of three-bv.toml.
 
     sapper experiment run experiments/three-bv.toml --store bv.db
-    python experiments/three_bv.py bv.db docs/pictures/three-bv.svg
+    python research/three_bv.py bv.db docs/pictures/three-bv.svg
 
 `sapper experiment report experiments/three-bv.toml --store bv.db` draws the same, and
 openings and ZiNi, in one page; ``boards`` under ``[report]`` asks for it in any experiment.

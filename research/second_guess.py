@@ -5,7 +5,7 @@ Other cells are played out by the fast player against the one that `strongest` o
 the same layouts: all of them briefly, the best eight, four and three ever longer. Prints
 the last three with their difference in points and its 95 % interval.
 
-    python experiments/second_guess.py 9x9x10 16x16x40
+    python research/second_guess.py 9x9x10 16x16x40
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from sapper.agents.strongest import EFFORTS
 
 # Playouts for each cell, and how many cells get them.
 ROUNDS: Final = ((200, 10**9), (800, 8), (3200, 4), (12_800, 3))
-# Up to so many cells all are tried, beyond it only those near the corner and on the border.
+# Up to this many cells all are tried, beyond it only those near the corner and on the border.
 FEW_CELLS: Final = 99
 
 

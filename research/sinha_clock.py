@@ -4,7 +4,7 @@ What 5 seconds a game cost the versions of Sinha et al. 2021: games lost by the 
 All clues are searched together, as in the text. The clock is that of the machine, so the
 games are not repeatable.
 
-    python experiments/sinha_clock.py [--games 300] [--seconds 5] [--on beginner 10x10x20]
+    python research/sinha_clock.py [--games 300] [--seconds 5] [--on beginner 10x10x20]
 """
 
 from __future__ import annotations

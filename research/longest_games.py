@@ -5,8 +5,8 @@ Plays some games on every grid of up to 20 cells, whether its best play is known
 (docs/optimum.csv) or not, or on the grids named, and prints the longest games and how
 many guesses were cut short by a limit.
 
-    python experiments/longest_games.py --games 20
-    python experiments/longest_games.py --games 20000 --on 8x8x10 9x9x10
+    python research/longest_games.py --games 20
+    python research/longest_games.py --games 20000 --on 8x8x10 9x9x10
 """
 
 from __future__ import annotations
