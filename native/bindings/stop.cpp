@@ -3,13 +3,14 @@
 // Python notes a signal, and runs its handler when the main thread comes back to it: so
 // the main thread looks every some thousand nodes. Other threads only learn what
 // `stop_threads` tells them.
+#include "game/stop.h"
+
 #include <nanobind/nanobind.h>
 
 #include <atomic>
 
 #include "bindings/bindings.h"
 #include "game/errors.h"
-#include "game/stop.h"
 
 namespace sapper {
 

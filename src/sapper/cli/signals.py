@@ -34,8 +34,7 @@ def _raise(number: int, frame: FrameType | None) -> None:
         core.stop_threads()
     if number == signal.SIGINT:
         raise KeyboardInterrupt
-    else:
-        sys.exit(128 + number)
+    sys.exit(128 + number)
 
 
 def _is_importing(frame: FrameType | None) -> bool:
