@@ -264,6 +264,5 @@ def test_a_cell_assumed_safe_may_then_show_a_clue() -> None:
 
 def test_best_is_proven_before_any_risk_however_small() -> None:
     tiny = Position.parse("1...../" + "/".join(["......"] * 5) + " 1")
-    assert analyse(tiny).risk.min() == 0.0
     (best,) = analyse(tiny).best
     assert best in analyse(tiny).safe
