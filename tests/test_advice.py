@@ -74,7 +74,9 @@ def test_a_guess_is_what_the_fast_player_plays(positions: list[Position]) -> Non
         rules = Rules(position.columns, position.rows, position.num_mines)
         found = hint(position)
         assert found is not None
-        assert AgentPolicy(player, rules).act(position.array) == found.cell
+        cells = position.array[None]
+        masks = (cells == COVERED).reshape(1, -1)
+        assert AgentPolicy(player, rules)(cells, masks).tolist() == [found.cell]
 
 
 def test_a_proven_hint_is_the_easiest_then_the_nearest_then_the_first() -> None:

@@ -125,7 +125,12 @@ Hint tell_guess(Belief& belief, Padded chosen, std::span<const GuessCandidate> c
 
 void look_at(ReasonFinder& finder, Belief& belief, std::span<const Cell> assumed_safe) {
     std::vector<Mark> marks(belief.position().cells.size());
-    for (Cell cell = 0; cell < marks.size(); ++cell) marks[cell] = belief.mark(cell);
+    for (Cell cell = 0; cell < marks.size(); ++cell) {
+        // A flag, or a mine that is shown or assumed, is given and needs no reason.
+        const bool is_asked = is_open(belief.position().cells[cell], belief.options().trust_flags);
+        marks[cell] = is_asked ? belief.mark(cell) : Mark::unknown;
+    }
+    for (const Cell cell : assumed_safe) marks[cell] = Mark::unknown;
     finder.look_at(belief.position(), belief.options(), marks, assumed_safe);
 }
 
@@ -140,13 +145,22 @@ std::optional<Hint> find_hint(Belief& belief, std::optional<Cell> near,
         first = std::min(first, cell);
         const Mark mark = belief.mark(cell);
         are_mines = are_mines && mark == Mark::mine;
-        if (mark == Mark::safe) safe.push_back(cell);
+        const bool is_assumed = std::ranges::find(assumed_safe, cell) != assumed_safe.end();
+        if (mark == Mark::safe && !is_assumed) safe.push_back(cell);
     }
     if (first == NO_CELL) return std::nullopt;
     if (are_mines) {
         Hint hint;
         hint.cell = first;
         hint.sentence = "every covered cell is a mine";
+        return hint;
+    }
+    if (safe.empty() && !assumed_safe.empty()) {
+        Hint hint;
+        hint.cell = std::ranges::min(assumed_safe);
+        hint.kind = HintKind::safe;
+        hint.risk = 0.0;
+        hint.sentence = format_cell(hint.cell, position.columns) + " is assumed to be safe";
         return hint;
     }
     if (safe.empty()) return guess(belief);

@@ -9,13 +9,17 @@ namespace sapper {
 
 namespace {
 
-// Constraints tested in all for one cell before the search settles for what it
-// has: far more than any position of play needs, and seconds at most.
+// Work for one cell before the search settles for what it has, and for all cells of a
+// position before proofs of more than two clues are not picked out any more: far more than
+// any position of play needs.
 constexpr double MAX_WORK = 2e6;
+constexpr double MAX_POSITION_WORK = 1e7;
 // Constraints around a cell among which smaller sets are looked for.
 constexpr std::size_t MOST_CANDIDATES = 40;
 // Sets tried in that search; a typical one takes about ten.
 constexpr int MOST_TRIALS = 60;
+// Of one search for a hitting set; beyond, the set at hand is taken.
+constexpr std::uint64_t MOST_NODES = 20'000;
 
 bool contains(std::span<const Cell> cells, Cell cell) {
     return std::ranges::find(cells, cell) != cells.end();
@@ -30,14 +34,16 @@ std::optional<bool> decides(const Constraint& constraint) {
 }
 
 // Extends `chosen` by at most `left` members to hit every set; low members first.
-bool hit_all(std::span<const std::uint64_t> to_hit, std::size_t left, std::uint64_t& chosen) {
+bool hit_all(std::span<const std::uint64_t> to_hit, std::size_t left, std::uint64_t& chosen,
+             std::uint64_t& nodes) {
+    if (++nodes > MOST_NODES) return false;
     const auto missed =
         std::ranges::find_if(to_hit, [&](std::uint64_t set) { return (set & chosen) == 0; });
     if (missed == to_hit.end()) return true;
     if (left == 0) return false;
     for (std::uint64_t set = *missed; set != 0; set &= set - 1) {
         std::uint64_t extended = chosen | (set & -set);
-        if (!hit_all(to_hit, left - 1, extended)) continue;
+        if (!hit_all(to_hit, left - 1, extended, nodes)) continue;
         chosen = extended;
         return true;
     }
@@ -46,9 +52,10 @@ bool hit_all(std::span<const std::uint64_t> to_hit, std::size_t left, std::uint6
 
 std::optional<std::uint64_t> find_hitting_set(std::span<const std::uint64_t> to_hit,
                                               std::size_t most) {
-    for (std::size_t size = 0; size <= most; ++size) {
+    std::uint64_t nodes = 0;
+    for (std::size_t size = 0; size <= most && nodes <= MOST_NODES; ++size) {
         std::uint64_t chosen = 0;
-        if (hit_all(to_hit, size, chosen)) return chosen;
+        if (hit_all(to_hit, size, chosen, nodes)) return chosen;
     }
     return std::nullopt;
 }
@@ -76,6 +83,7 @@ void ReasonFinder::look_at(const PositionView& view, const AnalysisOptions& chos
     options_ = chosen;
     stopped_.reset();
     has_human_ = has_local_ = false;
+    work_left_ = MAX_POSITION_WORK;
     last_total_set_.clear();
     sea_reason_.reset();
     marks_.assign(marks.begin(), marks.end());
@@ -105,10 +113,16 @@ Reason ReasonFinder::find(Cell cell) {
     Reason reason;
     reason.cell = cell;
     reason.is_mine = claim.is_mine;
-    proof_.start_work(MAX_WORK);
+    const double most = std::min(MAX_WORK, work_left_);
+    proof_.start_work(most);
     if (find_single(claim, reason) || find_pair(claim, reason)) return reason;
-    if (find_human(claim, reason) || find_local(claim, reason)) return reason;
-    find_with_total(claim, reason);
+    if (most <= 0.0) {
+        reason.technique = Technique::component;
+        reason.is_minimal = false;
+        return reason;
+    }
+    if (!find_human(claim, reason) && !find_local(claim, reason)) find_with_total(claim, reason);
+    work_left_ -= most - proof_.work_left();
     return reason;
 }
 
@@ -213,7 +227,9 @@ bool ReasonFinder::grow_ball() {
 
 bool ReasonFinder::human_reaches(std::span<const std::uint32_t> chosen, const Claim& claim,
                                  std::uint32_t max_steps) {
-    return part_human_.run(system_, chosen, max_steps) && part_human_.find(claim.cell) != nullptr;
+    const bool is_sound = part_human_.run(system_, chosen, max_steps);
+    proof_.spend(static_cast<double>(part_human_.num_facts()));
+    return is_sound && part_human_.find(claim.cell) != nullptr;
 }
 
 // Leaves out what the proof does not need, the last first: in large pieces

@@ -37,6 +37,8 @@ struct Reason {
     bool needs_mine_count = false;
     bool is_minimal = true;  // false: the check that no clue can be left out hit its limit
 
+    // The work for one position was spent before a proof was picked out.
+    bool is_long() const { return !is_minimal && clues.empty() && !needs_mine_count; }
     // Steps of comparing clues; none where that does not get there.
     std::optional<std::uint32_t> compared() const {
         if (technique >= Technique::component) return std::nullopt;
@@ -105,6 +107,7 @@ class ReasonFinder {
     std::vector<Mark> marks_;
     std::optional<BudgetExceededError> stopped_;
     PartProof proof_;
+    double work_left_ = 0.0;  // for all cells of the position
 
     // Made when first needed: what all clues give the human-like deduction, and
     // the engine without the number of mines.

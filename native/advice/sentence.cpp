@@ -54,6 +54,7 @@ Cells merged(const Cells& one, const Cells& other) {
 std::string Teller::sentence(const Reason& reason) {
     known_.clear();
     std::string text = name(reason.cell) + " is " + (reason.is_mine ? "a mine" : "safe") + ": ";
+    if (reason.is_long()) return text + "the proof is known but long";
     text += reason.needs_mine_count ? tell_with_mine_count(reason) : tell(reason);
     const Cells trusted = flags(reason);
     if (!trusted.empty()) {

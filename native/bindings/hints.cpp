@@ -193,6 +193,16 @@ nb::object ask_hint(const nb::object& given, std::optional<Cell> near, bool trus
     return nb::cast(BoundHint{std::move(*found), given, trust_flags});
 }
 
+// Back to what the belief held before somebody stopped it.
+void begin_again(Belief& belief, const std::vector<Cell>& assumed_safe) {
+    const PositionView held = belief.position();
+    const AnalysisOptions options = belief.options();
+    const Position copy{held.columns, held.rows, held.num_mines,
+                        std::vector<Code>(held.cells.begin(), held.cells.end())};
+    belief.look_at(copy.view(), options);
+    for (const Cell cell : assumed_safe) belief.assume(cell, ASSUME_SAFE);
+}
+
 }  // namespace
 
 nb::object find_hint_of(Findings& self, const nb::object& position, std::optional<Cell> near,
@@ -201,7 +211,13 @@ nb::object find_hint_of(Findings& self, const nb::object& position, std::optiona
     check_safe(belief, assumed_safe);
     if (near && *near >= belief.position().cells.size()) throw nb::index_error("expected a cell");
     // With the interpreter's lock: other threads may ask the same findings.
-    auto found = find_hint(belief, near, assumed_safe);
+    std::optional<Hint> found;
+    try {
+        found = find_hint(belief, near, assumed_safe);
+    } catch (...) {  // stopped in the middle of a search
+        begin_again(belief, assumed_safe);
+        throw;
+    }
     if (!found) return nb::none();
     return nb::cast(BoundHint{std::move(*found), position, belief.options().trust_flags});
 }

@@ -6,9 +6,14 @@
 #include <functional>
 #include <numeric>
 
+#include "game/stop.h"
+
 namespace sapper {
 
 namespace {
+
+// A set of so many layouts takes longer than many nodes of the usual size.
+constexpr std::uint32_t LARGE = 4096;
 
 // Set bits of nine: counting them is a call into a library on the plainest machines.
 constexpr std::array<std::uint8_t, 512> NUM_CLUES = [] {
@@ -223,6 +228,7 @@ std::uint32_t Endgame::glance(Set set) {
 
 std::uint32_t Endgame::judge(Set set, std::uint64_t name) {
     const auto count = static_cast<std::uint32_t>(set.size());
+    if (count >= LARGE) check_stop();
     table_.look(set, seen_, mines_);
     std::uint32_t least = count;
     for (std::uint32_t k = 0; k < table_.cells().size(); ++k) {

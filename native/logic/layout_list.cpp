@@ -3,12 +3,19 @@
 #include <algorithm>
 #include <cmath>
 
+#include "game/stop.h"
+
 namespace sapper {
 
 namespace {
 
 // Layouts that are listed take memory: never more than this, whatever is asked for.
 constexpr std::size_t MOST_BYTES = std::size_t{1} << 31;
+
+// Cells tried for one part before it counts as too large: the layouts of a component that is
+// wide in reading order come after dead ends without number.
+constexpr std::uint64_t MOST_PLACES = 2'000'000;
+constexpr std::uint64_t PLACES_A_LOOK = 1 << 16;
 
 std::size_t most_layouts(std::size_t most, std::size_t cells) {
     return std::min(most, MOST_BYTES / (16 * std::max<std::size_t>(cells, 1)));
@@ -129,6 +136,7 @@ bool LayoutList::list_part(Part& part, const Evidence& evidence, std::size_t mos
         });
     }
     row_.assign(part.num_cells, 0);
+    places_left_ = MOST_PLACES;
     return place(part, evidence, 0, 0, most);
 }
 
@@ -140,6 +148,8 @@ bool LayoutList::place(Part& part, const Evidence& evidence, std::size_t i, std:
         part.mines.push_back(mines);
         return true;
     }
+    if (--places_left_ == 0) return false;
+    if (places_left_ % PLACES_A_LOOK == 0) check_stop();
     const Padded cell = cells_[part.first_cell + i];
     bool goes_on = true;
     for (std::int8_t mine = 0; mine < 2 && goes_on; ++mine) {

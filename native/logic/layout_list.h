@@ -57,6 +57,7 @@ class LayoutList {
     std::vector<Part> parts_;
     std::vector<std::uint8_t> row_;
     std::vector<std::int8_t> missing_, unknown_;  // by padded clue, while a part is listed
+    std::uint64_t places_left_ = 0;
 };
 
 }  // namespace sapper

@@ -1,5 +1,7 @@
 #include "logic/part_proof.h"
 
+#include "game/stop.h"
+
 namespace sapper {
 
 namespace {
@@ -25,6 +27,7 @@ Cell PartProof::to_local(Cell cell) {
 bool PartProof::holds(std::span<const std::uint32_t> chosen, const Claim& claim, bool use_total) {
     work_left_ -= static_cast<double>(chosen.size()) + 1.0;
     if (work_left_ < 0.0) return false;
+    check_stop();
     part_.reset(0);
     mapped_.clear();
     for (const std::uint32_t index : chosen) {
@@ -43,6 +46,7 @@ bool PartProof::holds(std::span<const std::uint32_t> chosen, const Claim& claim,
     part_.has_total = use_total && whole_->has_total;
     part_.total = whole_->total;
     const EngineStatus status = engine_.count(part_, {part_.has_total, MAX_TEST_STATES});
+    spend(static_cast<double>(engine_.sweep.num_values));
     if (status == EngineStatus::out_of_budget) is_too_wide_ = true;
     return status == EngineStatus::inconsistent;
 }

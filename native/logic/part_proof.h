@@ -28,7 +28,10 @@ class PartProof {
     // remembered in ran_out().
     bool holds(std::span<const std::uint32_t> chosen, const Claim& claim, bool use_total);
 
+    // Work is counted in states and constraints, never in time.
     void start_work(double most) { work_left_ = most, is_too_wide_ = false; }
+    void spend(double work) { work_left_ -= work; }
+    double work_left() const { return work_left_; }
     bool ran_out() const { return is_too_wide_ || work_left_ < 0.0; }
 
   private:

@@ -5,9 +5,13 @@
 #include <bit>
 #include <numeric>
 
+#include "game/stop.h"
+
 namespace sapper {
 
 namespace {
+
+constexpr std::size_t PAIR_A_LOOK = 1000;  // layouts
 
 constexpr std::size_t FEW_PAIRS = 32;  // compared one by one
 constexpr std::size_t MINE_PLACE = 9;
@@ -57,6 +61,7 @@ void Rivals::find(const ShownTable& table) {
 // Pairs of which the cells before k tell nothing, one layout of each set.
 void Rivals::join(Set first, Set second, bool is_same, std::uint32_t k) {
     if (first.empty() || second.empty()) return;
+    if (first.size() + second.size() > PAIR_A_LOOK) check_stop();
     if (k < table_->cells().size() && first.size() * second.size() > FEW_PAIRS) {
         join_split(first, second, is_same, k);
         return;

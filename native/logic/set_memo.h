@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "game/stop.h"
+
 namespace sapper {
 
 class SetMemo {
@@ -60,6 +62,8 @@ class SetMemo {
 };
 
 struct NodeLimit {
+    static constexpr std::uint64_t NODES_A_LOOK = 1024;
+
     std::uint64_t nodes = 0;
     std::uint64_t max_nodes = 0;
     bool is_cut = false;
@@ -68,6 +72,7 @@ struct NodeLimit {
     // Counts a node; false where the search has ended.
     bool count() {
         is_cut = is_cut || ++nodes > max_nodes;
+        if (nodes % NODES_A_LOOK == 0) check_stop();
         return !is_cut;
     }
 };

@@ -4,12 +4,15 @@
 #include <bit>
 #include <limits>
 
+#include "game/stop.h"
+
 namespace sapper {
 
 namespace {
 
 constexpr std::uint32_t KEY_BITS = 128;
 constexpr std::uint32_t MIN_TABLE_BITS = 6;
+constexpr std::uint32_t STATES_A_LOOK = 1 << 14;
 
 std::uint64_t hash_of(std::uint64_t key) {
     return key * 0x9e3779b97f4a7c15ULL;
@@ -178,6 +181,7 @@ bool Sweep::expand(const Layer& layer, const std::vector<Key>& here, std::vector
     const auto keep = static_cast<Key>(~layer.forget);
     const std::span<const Field> own(fields_.data() + layer.first_field, layer.num_fields);
     for (std::uint32_t i = 0; i < here.size(); ++i) {
+        if (i % STATES_A_LOOK == STATES_A_LOOK - 1) check_stop();
         const Key key = here[i] + opened;
         std::int32_t fewest = 0;
         auto most = static_cast<std::int32_t>(layer.box_size);

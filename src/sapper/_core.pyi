@@ -942,3 +942,8 @@ def find_boards(options: BoardOptions, run_seed: int, first: int, attempts: int)
     """
     The wanted boards among consecutive attempts: (attempt, game seed, mines, (3BV, openings, islands), steps by technique, certificate as JSON).
     """
+
+def stop_threads() -> None:
+    """
+    End what the core computes in other threads than the main one: the process ends.
+    """

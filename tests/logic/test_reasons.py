@@ -241,3 +241,28 @@ def test_what_is_no_position_is_refused_in_plain_words() -> None:
     for find in (hint, deduce_like_human):
         with pytest.raises(ArgumentError, match="expected a position, got int 3"):
             find(3)  # type: ignore[arg-type]  # on purpose
+
+
+# After assumptions
+
+
+def test_what_is_assumed_is_not_explained_as_proven() -> None:
+    first = analyse(Position.parse("1.../..../..../.... 2"))
+    for what in ("mine", "safe"):
+        after = first.assume("r2c2", what)  # type: ignore[arg-type]  # one of two words
+        assert after.position.cell("r2c2") not in {one.cell for one in after.reasons()}
+    only = first.assume("r1c2", "safe").hint()
+    assert str(only) == "r1c2 is assumed to be safe"
+
+
+def test_a_cell_assumed_safe_may_then_show_a_clue() -> None:
+    first = analyse(Position.parse("1.../..../..../.... 2"))
+    after = first.assume("r1c2", "safe").assume("r1c2", 1)
+    assert after.assumed_safe == ()
+    assert {after.position.format_cell(one.cell) for one in after.reasons()} == {"r1c3", "r2c3"}
+
+
+def test_best_is_proven_before_any_risk_however_small() -> None:
+    tiny = Position.parse("1...../" + "/".join(["......"] * 5) + " 1")
+    (best,) = analyse(tiny).best
+    assert best in analyse(tiny).safe

@@ -30,10 +30,12 @@ def _raise(number: int, frame: FrameType | None) -> None:
     if _is_importing(frame) and hasattr(signal, "setitimer"):
         signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(number))
         signal.setitimer(signal.ITIMER_REAL, _AGAIN_SECONDS)
-    elif number == signal.SIGINT:
+        return
+    if (core := sys.modules.get("sapper._core")) is not None:
+        core.stop_threads()
+    if number == signal.SIGINT:
         raise KeyboardInterrupt
-    else:
-        sys.exit(128 + number)
+    sys.exit(128 + number)
 
 
 def _is_importing(frame: FrameType | None) -> bool:

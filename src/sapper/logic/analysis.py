@@ -197,7 +197,9 @@ class Analysis:
         findings = self._findings.assume(number, code, after.cells[number])
         if findings is None:
             self._refuse(number, what, after)
-        safe = (*self.assumed_safe, number) if code == _SAFE else self.assumed_safe
+        safe = tuple(one for one in self.assumed_safe if one != number)
+        if code == _SAFE:
+            safe = (*safe, number)
         return Analysis(
             after, findings, self.trust_flags, self.use_mine_count, self.max_states, safe
         )

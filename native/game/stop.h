@@ -1,0 +1,16 @@
+// Long work can be stopped: every some thousand nodes it asks whether it should.
+#pragma once
+
+#include <atomic>
+
+namespace sapper {
+
+// Throws where the work is to stop; set once by whoever holds the core. None: nobody stops it.
+using StopQuestion = void (*)();
+inline std::atomic<StopQuestion> stop_question{nullptr};
+
+inline void check_stop() {
+    if (const StopQuestion ask = stop_question.load(std::memory_order_relaxed)) ask();
+}
+
+}  // namespace sapper

@@ -1,0 +1,39 @@
+"""Ctrl-C and SIGTERM end what the core computes, in real processes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+ROW = "." * 90
+WIDE = f"{ROW}/{'2' * 90}/{ROW} 60"
+
+
+def hear_interrupts() -> None:
+    """Undo what a shell does to what it starts in the background."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals as POSIX has them")
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize("grid", ["30x1x5"])
+def test_a_signal_ends_a_long_search(grid: str, number: int, code: int) -> None:
+    command = [sys.executable, "-m", "sapper", "optimum", grid, "--max-nodes", "4000000000"]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, preexec_fn=hear_interrupts, **pipes) as process:  # type: ignore[call-overload]  # noqa: PLW1509 - ours
+        time.sleep(4)  # until it searches
+        assert process.poll() is None
+        process.send_signal(number)
+        process.communicate(timeout=30)
+    assert process.returncode == code
+
+
+def test_a_wide_position_is_answered_with_bounded_work() -> None:
+    command = [sys.executable, "-m", "sapper", "analyse", WIDE, "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    assert done.stdout.count('"sentence"') >= 180
