@@ -20,4 +20,5 @@ NB_MODULE(_core, m) {
     sapper::bind_sinha(m);
     sapper::bind_turns(m);
     sapper::bind_boards(m);
+    sapper::bind_checker(m);
 }

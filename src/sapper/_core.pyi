@@ -940,3 +940,13 @@ def find_boards(options: BoardOptions, run_seed: int, first: int, attempts: int)
     """
     The wanted boards among consecutive attempts: (attempt, game seed, mines, (3BV, openings, islands), steps by technique, certificate as JSON).
     """
+
+def check_certificate(layout: str, first: object, steps: list[object], names: Sequence[str]) -> tuple[tuple[int, ...], tuple[int, int, int], int, int, str | None]:
+    """
+    Check a certificate: (steps of each technique and guesses, (3BV, openings, islands), the first cell's clue, the step and the problem where it does not hold).
+    """
+
+def seed_gives(layout: str, first: object, first_click: int, seed: int) -> bool:
+    """
+    Whether a game seed gives a layout; the first click is 0 any, 1 safe, 2 zero.
+    """
