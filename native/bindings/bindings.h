@@ -23,5 +23,6 @@ void bind_sinha(nb::module_& m);
 void bind_turns(nb::module_& m);
 void bind_boards(nb::module_& m);
 void bind_stop(nb::module_& m);
+void bind_checker(nb::module_& m);
 
 }  // namespace sapper

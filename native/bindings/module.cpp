@@ -21,4 +21,5 @@ NB_MODULE(_core, m) {
     sapper::bind_turns(m);
     sapper::bind_boards(m);
     sapper::bind_stop(m);
+    sapper::bind_checker(m);
 }

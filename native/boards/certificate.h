@@ -1,8 +1,10 @@
 // A certificate: the steps that solve a board, each with its clues.
 //
 // A step names cells that are all safe or all mines, the clues from which that
-// follows when everything proven before is known, and the technique. Whoever has
-// the layout can check it step by step without any search for proofs.
+// follows when everything proven before is known, and the technique. The clues of
+// more than two are in an order in which a check has little to remember; a step of
+// the mine count brings the swaps that show that nothing easier would do. Whoever
+// has the layout can check it without any search for proofs.
 #pragma once
 
 #include <array>
@@ -22,6 +24,8 @@ struct Step {
     std::uint32_t first = 0;  // into cells: its cells, then its clues
     std::uint32_t num_cells = 0;
     std::uint32_t num_clues = 0;
+    std::uint32_t first_swap = 0;  // into swaps
+    std::uint32_t num_swaps = 0;
     double risk = 0.0;  // of a guess
 };
 
@@ -39,11 +43,11 @@ struct Grade {
 struct Certificate {
     std::vector<Step> steps;
     std::vector<Cell> cells;
+    std::vector<std::vector<Cell>> swaps;
+    bool is_checkable = true;  // within the limits of a check
 
-    void clear() {
-        steps.clear();
-        cells.clear();
-    }
+    void clear() { *this = {}; }
+    // Adds a step; swaps that were added since the last one are its own.
     void add(Technique technique, bool are_mines, std::span<const Cell> proven,
              std::span<const Cell> clues, double risk = 0.0);
     std::span<const Cell> cells_of(const Step& step) const {
@@ -52,8 +56,12 @@ struct Certificate {
     std::span<const Cell> clues_of(const Step& step) const {
         return {cells.data() + step.first + step.num_cells, step.num_clues};
     }
+    std::span<const std::vector<Cell>> swaps_of(const Step& step) const {
+        return {swaps.data() + step.first_swap, step.num_swaps};
+    }
     Grade grade() const;
-    // A JSON list of {"technique", "are", "cells", "clues"}, one step a line.
+    // A JSON list of {"technique", "are", "cells", "clues"}, with "swaps" where the
+    // technique is the mine count and "risk" where it is a guess; one step a line.
     std::string to_json(int columns) const;
 };
 

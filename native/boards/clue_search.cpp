@@ -42,12 +42,19 @@ void ClueSearch::sort_by_distance(Cell cell) {
 }
 
 // Leaves out what is not needed, from the far end.
-void ClueSearch::thin_out(const Claim& claim, bool use_total) {
+template <class Test>
+void ClueSearch::thin_out(Test proves) {
     for (std::size_t i = set_.size(); i-- > 0;) {
         rest_ = set_;
         rest_.erase(rest_.begin() + static_cast<std::ptrdiff_t>(i));
-        if (proof_.holds(rest_, claim, use_total)) set_.swap(rest_);
+        if (proves(rest_)) set_.swap(rest_);
     }
+}
+
+bool ClueSearch::compares(std::span<const std::uint32_t> chosen, const Claim& claim) {
+    if (!human_.run(*system_, chosen, HumanDeduction::NO_LIMIT)) return false;
+    const HumanFinding* finding = human_.find(claim.cell);
+    return finding != nullptr && finding->is_mine == claim.is_mine;
 }
 
 // Adds the constraints that share a cell with the last ring; false if there are none.
@@ -76,7 +83,7 @@ bool ClueSearch::find_near(const Claim& claim) {
         if (!grow()) return false;
     }
     sort_by_distance(claim.cell);
-    thin_out(claim, false);
+    thin_out([&](const auto& set) { return proof_.holds(set, claim, false); });
     return true;
 }
 
@@ -86,16 +93,15 @@ bool ClueSearch::find_with_total(const Claim& claim) {
     std::iota(set_.begin(), set_.end(), 0U);
     sort_by_distance(claim.cell);
     if (!proof_.holds(set_, claim, true)) return false;
-    thin_out(claim, true);
+    thin_out([&](const auto& set) { return proof_.holds(set, claim, true); });
     return true;
 }
 
-bool ClueSearch::find_among(std::span<const std::uint32_t> given, const Claim& claim) {
-    proof_.start_work(MAX_WORK);
+bool ClueSearch::find_compared(std::span<const std::uint32_t> given, const Claim& claim) {
     set_.assign(given.begin(), given.end());
     sort_by_distance(claim.cell);
-    if (!proof_.holds(set_, claim, false)) return false;
-    thin_out(claim, false);
+    if (!compares(set_, claim)) return false;
+    thin_out([&](const auto& set) { return compares(set, claim); });
     return true;
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "logic/constraints.h"
+#include "logic/human.h"
 #include "logic/part_proof.h"
 
 namespace sapper {
@@ -22,11 +23,14 @@ class ClueSearch {
     bool find_near(const Claim& claim);
     // The same with the number of mines.
     bool find_with_total(const Claim& claim);
-    // The same out of given constraints that prove it together.
-    bool find_among(std::span<const std::uint32_t> given, const Claim& claim);
+    // The same out of given constraints that prove it when they are compared in steps: no
+    // constraint can be left out of the comparing.
+    bool find_compared(std::span<const std::uint32_t> given, const Claim& claim);
     // Indices of the constraints found last.
     const std::vector<std::uint32_t>& found() const { return set_; }
-    // Whether the set found last proves another claim too.
+    // Whether the set found last proves another claim too; after find_compared(), by
+    // comparing in steps.
+    bool also_compares(const Claim& claim) { return compares(set_, claim); }
     bool also_proves(const Claim& claim, bool use_total) {
         return proof_.holds(set_, claim, use_total);
     }
@@ -34,7 +38,9 @@ class ClueSearch {
   private:
     std::int64_t distance(std::uint32_t constraint, Cell cell) const;
     void sort_by_distance(Cell cell);
-    void thin_out(const Claim& claim, bool use_total);
+    template <class Test>
+    void thin_out(Test proves);
+    bool compares(std::span<const std::uint32_t> chosen, const Claim& claim);
     bool grow();
 
     const ConstraintSystem* system_ = nullptr;
@@ -42,6 +48,7 @@ class ClueSearch {
     std::vector<std::uint32_t> incidence_first_;
     std::vector<std::uint32_t> incidence_;
     PartProof proof_;
+    HumanDeduction human_;
     std::vector<std::uint32_t> set_;
     std::vector<std::uint32_t> rest_;
     std::size_t ring_ = 0;

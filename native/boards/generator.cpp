@@ -53,10 +53,7 @@ bool BoardGenerator::solve(Certificate* certificate) {
     if (!guess || game_.is_mine_at(guess->first)) return false;
     const auto [at, risk] = *guess;
     if (risk < options_.least_risk - ROUNDING || risk > options_.most_risk + ROUNDING) return false;
-    if (certificate) {
-        const Cell cell = game_.frame().to_cell(at);
-        certificate->add(Technique::guess, false, {&cell, 1}, {}, risk);
-    }
+    if (certificate) ladder_.certify_guess(*guess, *certificate);
     game_.reveal_at(at);
     return play(certificate);
 }
@@ -73,7 +70,8 @@ std::optional<Board> BoardGenerator::attempt(std::uint64_t run_seed, std::uint64
     if (!solve(nullptr)) return std::nullopt;
     begin(seed);
     Board board{index, seed, game_.mines(), meter_.measure(game_.mine_map()), {}, {}};
-    if (!solve(&board.certificate)) return std::nullopt;  // a limit of the search for clues
+    // A limit of the search for clues, or of what a check may have to remember.
+    if (!solve(&board.certificate) || !board.certificate.is_checkable) return std::nullopt;
     board.grade = board.certificate.grade();
     if (board.grade.hardest() < options_.at_least) return std::nullopt;
     return board;

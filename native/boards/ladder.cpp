@@ -89,12 +89,22 @@ void Ladder::finish(Technique technique, bool are_mines, std::span<const Padded>
 
 // The same for the constraints that the search for clues found.
 void Ladder::finish(Technique technique, bool are_mines, const ConstraintSystem& system) {
+    put_in_order(system, search_.found(), technique == Technique::mine_count, *certificate_);
+    if (technique == Technique::mine_count) {
+        certificate_->is_checkable &= swaps_.find(*game_, facts_, certificate_->swaps);
+    }
+    finish(technique, are_mines, step_clues_);
+}
+
+// Write the clues of a step in the order in which they are checked.
+void Ladder::put_in_order(const ConstraintSystem& system, std::span<const std::uint32_t> found,
+                          bool counts_mines, Certificate& certificate) {
+    ordered_.assign(found.begin(), found.end());
+    certificate.is_checkable &= order_.arrange(system, ordered_, counts_mines);
     step_clues_.clear();
-    for (const std::uint32_t i : search_.found()) {
+    for (const std::uint32_t i : ordered_) {
         step_clues_.push_back(game_->frame().to_padded(system.constraints[i].clue));
     }
-    std::ranges::sort(step_clues_);
-    finish(technique, are_mines, step_clues_);
 }
 
 // One clue
@@ -206,11 +216,10 @@ bool Ladder::use_several() {
     sources_.clear();
     human_.list_sources(first, sources_);
     search_.look_at(system, game_->frame().columns);
-    if (!search_.find_among(sources_, {first.cell, first.is_mine})) return false;
+    if (!search_.find_compared(sources_, {first.cell, first.is_mine})) return false;
     for (const HumanFinding& finding : human_.findings()) {
         if (finding.record != first.record || finding.is_mine != first.is_mine) continue;
-        const Claim claim{finding.cell, finding.is_mine};
-        if (&finding == &first || search_.also_proves(claim, false)) {
+        if (&finding == &first || search_.also_compares({finding.cell, finding.is_mine})) {
             proven_.push_back(to_padded(finding.cell));
         }
     }
@@ -339,7 +348,18 @@ std::optional<std::pair<Padded, double>> Ladder::find_guess() {
             best.emplace(game_->frame().to_padded(cell), risk);
         }
     }
+    if (best && best->second < TIE) return std::nullopt;
     return best;
+}
+
+void Ladder::certify_guess(std::pair<Padded, double> guess, Certificate& certificate) {
+    sources_.resize(whole_.constraints.size());
+    std::iota(sources_.begin(), sources_.end(), 0U);
+    put_in_order(whole_, sources_, true, certificate);
+    const Cell cell = game_->frame().to_cell(guess.first);
+    named_clues_.clear();
+    for (const Padded at : step_clues_) named_clues_.push_back(game_->frame().to_cell(at));
+    certificate.add(Technique::guess, false, {&cell, 1}, named_clues_, guess.second);
 }
 
 }  // namespace sapper

@@ -12,9 +12,11 @@
 #include <vector>
 
 #include "boards/certificate.h"
+#include "boards/clue_order.h"
 #include "boards/clue_search.h"
 #include "boards/facts.h"
 #include "boards/live_components.h"
+#include "boards/swaps.h"
 #include "logic/engine.h"
 #include "logic/human.h"
 
@@ -34,8 +36,10 @@ class Ladder {
     bool play(Technique hardest, Certificate& certificate);
 
     // After a play that got stuck: a covered cell of least risk (the first of equals)
-    // and its risk; nothing where the placements are too many to look at.
+    // and its risk; nothing where the placements are too many to look at or a cell is safe.
     std::optional<std::pair<Padded, double>> find_guess();
+    // Add the guess found last to a certificate, with all clues of the position.
+    void certify_guess(std::pair<Padded, double> guess, Certificate& certificate);
 
     const Facts& facts() const { return facts_; }
 
@@ -53,6 +57,8 @@ class Ladder {
     bool certify_marks(const ConstraintSystem& system, Technique technique);
     void finish(Technique technique, bool are_mines, std::span<const Padded> clues);
     void finish(Technique technique, bool are_mines, const ConstraintSystem& system);
+    void put_in_order(const ConstraintSystem& system, std::span<const std::uint32_t> found,
+                      bool counts_mines, Certificate& certificate);
     void solve_whole();
     Mark fresh_mark(Cell cell) const;
 
@@ -73,6 +79,7 @@ class Ladder {
     LiveComponents live_;
     HumanDeduction human_;
     std::vector<std::uint32_t> sources_;
+    std::vector<std::uint32_t> ordered_;
     Engine engine_;
     EngineStatus status_ = EngineStatus::inconsistent;
     ConstraintSystem whole_;
@@ -80,6 +87,8 @@ class Ladder {
     std::vector<Cell> every_cell_;
     std::vector<std::uint8_t> is_counted_;
     ClueSearch search_;
+    ClueOrder order_;
+    SwapSearch swaps_;
 };
 
 }  // namespace sapper

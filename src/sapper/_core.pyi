@@ -947,3 +947,13 @@ def stop_threads() -> None:
     """
     End what the core computes in other threads than the main one: the process ends.
     """
+
+def check_certificate(layout: str, first: object, steps: list[object], names: Sequence[str]) -> tuple[tuple[int, ...], tuple[int, int, int], int, int, str | None]:
+    """
+    Check a certificate: (steps of each technique and guesses, (3BV, openings, islands), the first cell's clue, the step and the problem where it does not hold).
+    """
+
+def seed_gives(layout: str, first: object, first_click: int, seed: int) -> bool:
+    """
+    Whether a game seed gives a layout; the first click is 0 any, 1 safe, 2 zero.
+    """

@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from sapper.boards import generate, save_boards
+from sapper.boards.board import iter_raw_boards
 from sapper.cli import app
 from sapper.errors import NotationError, SapperError
+from sapper.game.cells import format_cell
 
 runner = CliRunner()
 
@@ -42,6 +45,104 @@ def test_a_damaged_file_fails_and_names_board_and_step(tmp_path: Path) -> None:
     assert "board 2, step 3: " in checked.output
     as_json = runner.invoke(app, ["boards", "check", str(path), "--json"])
     assert json.loads(as_json.stdout)["failed"][0]["step"] == 3
+
+
+def test_the_check_names_what_it_could_not_compute_again(tmp_path: Path) -> None:
+    path = tmp_path / "boards.json"
+    runner.invoke(
+        app, ["boards", "9x9x20", "--method", "perturb", "--count", "2", "--to", str(path)]
+    )
+    checked = runner.invoke(app, ["boards", "check", str(path)])
+    assert checked.exit_code == 0
+    assert "not checked: method (2 boards)" in checked.output
+    as_json = runner.invoke(app, ["boards", "check", str(path), "--json"])
+    assert json.loads(as_json.stdout)["not_checked"] == {"method": 2, "seed": 2}
+
+
+@pytest.mark.parametrize("name", ["three_bv", "mines", "openings", "islands", "seed", "guesses"])
+def test_a_wrong_number_in_a_file_fails(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "boards.json"
+    runner.invoke(app, ["boards", "beginner", "--count", "3", "--to", str(path)])
+    boards = json.loads(path.read_text())
+    boards[2][name] += 1
+    path.write_text(json.dumps(boards))
+    checked = runner.invoke(app, ["boards", "check", str(path)])
+    assert checked.exit_code == 1
+    assert "board 3, " in checked.output
+    assert "2 of 3 boards hold" in checked.output
+
+
+def test_a_file_is_read_board_by_board_whatever_its_size(tmp_path: Path) -> None:
+    path = tmp_path / "boards.json"
+    boards = generate("expert", 120, seed=1)
+    save_boards(boards, path)
+    assert path.stat().st_size > 2 << 20
+    sizes: list[tuple[int, int]] = []
+    read = list(iter_raw_boards(path, lambda done, size: sizes.append((done, size))))
+    assert read == [board.to_dict() for board in boards]
+    assert len(sizes) == 120
+    assert sizes[0][0] < sizes[0][1] == path.stat().st_size == sizes[-1][0]
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (b"{}", "got something else"),
+        (b"", "got something else"),
+        (b"[{}", "expected a comma or ]"),
+        (b'[{"a": 1', "expected boards as a JSON list"),
+        (b"[{} {}]", "expected a comma or ]"),
+        (b"[{},]", "expected a board after the last comma"),
+        (b"[{}] []", "expected nothing after the list"),
+        (b'["\xff"]', "not UTF-8 text"),
+        (b"[" * 100_000, "expected boards as a JSON list"),
+    ],
+)
+def test_a_file_that_is_no_list_of_boards_is_one_error(
+    tmp_path: Path, text: bytes, problem: str
+) -> None:
+    path = tmp_path / "boards.json"
+    path.write_bytes(text)
+    with pytest.raises(NotationError, match=problem):
+        list(iter_raw_boards(path))
+
+
+def test_a_board_of_a_file_is_analysed_after_its_first_cell(tmp_path: Path) -> None:
+    path = tmp_path / "boards.json"
+    boards = generate("9x9x10", 3, seed=1)
+    save_boards(boards, path)
+    for number in (None, 1, 3):
+        which = [] if number is None else ["--board", str(number)]
+        shown = runner.invoke(app, ["analyse", str(path), *which, "--json"])
+        document = json.loads(shown.stdout)
+        assert document["position"] == str(boards[(number or 1) - 1].game().position)
+    mine = format_cell(boards[0].layout.mines[0], 9)
+    moved = runner.invoke(app, ["analyse", str(path), "--moves", f"!{mine}", "--json"])
+    assert "F" in json.loads(moved.stdout)["position"]
+    for wrong, problem in (
+        (["--board", "4"], "expected a board from 1 to 3"),
+        (["--move", "1"], "expected --moves for a board of a file"),
+    ):
+        with pytest.raises(SapperError, match=problem):
+            runner.invoke(app, ["analyse", str(path), *wrong], catch_exceptions=False)
+
+
+def test_a_board_of_a_file_is_played(tmp_path: Path) -> None:
+    path = tmp_path / "boards.json"
+    boards = generate("9x9x10", 3, seed=1)
+    save_boards(boards, path)
+    told = runner.invoke(
+        app,
+        ["play", "--agent", "exact", "--log", "--layout", str(path), "--board", "3", "--seed", "1"],
+    )
+    assert told.exit_code == 0, told.output
+    given = runner.invoke(
+        app,
+        ["play", "--agent", "exact", "--log", "--layout", str(boards[2].layout), "--seed", "1"],
+    )
+    assert told.output == given.output
+    with pytest.raises(SapperError, match="expected --board with --layout"):
+        runner.invoke(app, ["play", "--board", "2"], catch_exceptions=False)
 
 
 def test_json_prints_one_list(tmp_path: Path) -> None:

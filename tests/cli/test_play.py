@@ -43,6 +43,18 @@ def test_arrow_keys_move_and_enter_reveals(keys: list[str]) -> None:
     drive(open_person(Rules.parse("beginner"), 7), script)
 
 
+def test_a_board_of_a_file_begins_with_its_first_cell_revealed() -> None:
+    layout = Layout(5, 1, (2,))
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert str(screen_of(pilot).game.position) == "01... 1"
+        assert person_of(pilot).cursor == 0
+        await pilot.press("end", "enter")
+        assert str(screen_of(pilot).game.position) == "01.10 1"
+
+    drive(open_person(Rules(5, 1, 1, first_click="any"), 7, layout=layout, first=0), script)
+
+
 def test_cursor_stays_on_the_grid() -> None:
     async def script(pilot: Pilot[None]) -> None:
         await pilot.press(*["up"] * 9, "home")

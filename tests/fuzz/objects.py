@@ -169,7 +169,28 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
         laid = core.layout_mines(rules, i.seed(), first)
         core.grade_layout(rules, laid if chance.random() < 0.8 else cells, first)
 
+    def check_certificate(layout: str, first: Any) -> None:
+        cells = ["r1c1", "r1c3", "r2c2", "r3c1", "r9c9", "", 7]
+        names = [name for name, _, _ in core.ladder()] + ["guess"]
+        values = [[], None, 0.5, "safe", "mines", *names, cells, cells[:2], [cells[:3]]]
+        keys = ["technique", "are", "cells", "clues", "swaps", "risk", 3]
+        steps = [
+            {key: chance.choice(values) for key in keys[: chance.randrange(1, 8)]},
+            {"technique": chance.choice(names), "are": chance.choice(["safe", "mines"]),
+             "cells": chance.sample(cells[:4], 2), "clues": chance.sample(cells[:4], 2),
+             "swaps": [chance.sample(cells[:4], 2)]},
+            chance.choice(values),
+        ]  # fmt: skip
+        chance.shuffle(steps)
+        core.check_certificate(layout, first, steps, names[: chance.randrange(8)])
+
+    layouts = ["--*/---/*--", "-*", "", "--/-", "/", "---/---/--*", "-\ud800"]
+    firsts = ["r1c1", "r3c2", "r0c0", "r9", 5, None]
     search = {
+        "check_certificate": lambda: (check_certificate, (chance.choice(layouts),
+                                                          chance.choice(firsts))),
+        "seed_gives": lambda: (core.seed_gives, (chance.choice(layouts), chance.choice(firsts),
+                                                 few(0, 3), i.seed())),
         "position_value": lambda: (core.position_value, (i.position(), i.flag(), few(0, 200),
                                                          few(0, 3000, wild=0), i.flag())),
         "move_value": lambda: (core.move_value, (i.position(), i.flag(), few(0, 200),

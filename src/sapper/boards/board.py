@@ -8,12 +8,13 @@ verifies such a file without any of the code that makes it.
 
 from __future__ import annotations
 
+import codecs
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from sapper.arguments import explained
 from sapper.boards.grade import Grade
@@ -24,6 +25,8 @@ from sapper.game.game import Game
 from sapper.game.layout import Layout
 from sapper.game.rules import Rules
 
+# Of the JSON object; `docs/guides/boards.md` describes it.
+FORMAT = 2
 NOT_UNIFORM = "perturbation (not uniform)"
 UNIFORM = "rejection (uniform)"
 
@@ -48,6 +51,7 @@ class Board:
     islands: int
     guesses: int = 0
     method: str = UNIFORM
+    symmetry: str = "none"
     certificate_json: bytes = b"[]"
 
     @property
@@ -81,6 +85,7 @@ class Board:
 
     def _head(self) -> dict[str, Any]:
         return {
+            "format": FORMAT,
             "layout": str(self.layout),
             "first": format_cell(self.first, self.layout.columns),
             "first_click": self.first_click,
@@ -91,6 +96,7 @@ class Board:
             "islands": self.islands,
             "guesses": self.guesses,
             "method": self.method,
+            "symmetry": self.symmetry,
             "seed": self.seed,
         }
 
@@ -112,6 +118,7 @@ class Board:
                 islands=data.get("islands", 0),
                 guesses=data.get("guesses", 0),
                 method=data.get("method", ""),
+                symmetry=data.get("symmetry", "none"),
                 certificate_json=json.dumps(data["certificate"]).encode(),
             )
         except KeyError as error:
@@ -152,14 +159,114 @@ def load_boards(path: Path | str) -> list[Board]:
     return [Board.from_dict(data) for data in iter_raw_boards(path)]
 
 
-def iter_raw_boards(path: Path | str) -> Iterator[Any]:
-    """Yield the JSON objects of a file of boards."""
+@explained
+def load_board(path: Path | str, number: int | None = None) -> Board:
+    """Read one board of a file, counted from 1; the first one if no number is given."""
+    wanted = 1 if number is None else number
+    count = 0
+    for count, data in enumerate(iter_raw_boards(path), start=1):
+        if count == wanted:
+            return Board.from_dict(data)
+    raise SapperError(f"expected a board from 1 to {count} of {str(path)!r}, got {wanted}")
+
+
+def holds_boards(path: Path | str) -> bool:
+    """Return whether a file reads like a JSON list, as files of boards are."""
     try:
-        data = json.loads(read_text(path, "boards"))
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, NotationError):
-            raise
-        raise NotationError(f"expected boards as a JSON list, in {str(path)!r}: {error}") from None
-    if not isinstance(data, list):
-        raise NotationError(f"expected boards as a JSON list, in {str(path)!r}")
-    yield from data
+        with Path(path).open("rb") as file:
+            head = file.read(64)
+    except (OSError, ValueError):  # no file: its text may be a layout or a position
+        return False
+    return head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"[")
+
+
+def iter_raw_boards(
+    path: Path | str, progress: Callable[[int, int], None] | None = None
+) -> Iterator[Any]:
+    """
+    Yield the JSON objects of a file of boards, one after the other.
+
+    No more of the file than a few boards is kept. ``progress(read, size)`` is called
+    with numbers of bytes before each board.
+    """
+    try:
+        with Path(path).open("rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            yield from _BoardReader(file, str(path), size, progress)
+    except OSError:
+        read_text(path, "boards")  # raises what is wrong with the file, in words
+        raise
+
+
+class _BoardReader:
+    """Takes the items of a JSON list out of a file, without reading all of it."""
+
+    def __init__(
+        self,
+        file: BinaryIO,
+        name: str,
+        size: int,
+        progress: Callable[[int, int], None] | None,
+    ) -> None:
+        self._file, self._name, self._size, self._progress = file, name, size, progress
+        self._read_text = codecs.getincrementaldecoder("utf-8-sig")().decode
+        self._scan = json.JSONDecoder().raw_decode
+        self._text = ""
+        self._at = 0
+        self._is_whole = False
+
+    def __iter__(self) -> Iterator[Any]:
+        if self._next_letter() != "[":
+            raise self._error("got something else")
+        self._at += 1
+        while self._next_letter() != "]":
+            if self._progress is not None:
+                self._progress(self._file.tell(), self._size)
+            yield self._take()
+            if self._next_letter() == ",":
+                self._at += 1
+                if self._next_letter() == "]":
+                    raise self._error("expected a board after the last comma")
+            elif self._next_letter() != "]":
+                raise self._error("expected a comma or ] after a board")
+        self._at += 1
+        if self._next_letter():
+            raise self._error("expected nothing after the list")
+
+    def _next_letter(self) -> str:
+        """Skip white space; return the letter there, or nothing at the end."""
+        while True:
+            while self._at < len(self._text) and self._text[self._at] in " \t\r\n":
+                self._at += 1
+            if self._at < len(self._text):
+                return self._text[self._at]
+            if self._is_whole:
+                return ""
+            self._read_on()
+
+    def _take(self) -> Any:
+        while True:
+            try:
+                item, end = self._scan(self._text, self._at)
+            except (ValueError, RecursionError) as error:
+                if self._is_whole or isinstance(error, RecursionError):
+                    raise self._error(str(error)) from None
+            else:
+                if end < len(self._text) or self._is_whole:  # else a number may go on
+                    self._at = end
+                    return item
+            self._read_on()
+
+    def _read_on(self) -> None:
+        """Read as much again as is left over, and a megabyte at least."""
+        left = self._text[self._at :]
+        data = self._file.read(max(1 << 20, len(left)))
+        self._is_whole = not data
+        try:
+            self._text = left + self._read_text(data, self._is_whole)
+        except UnicodeDecodeError as error:
+            raise self._error(f"not UTF-8 text: {error.reason}") from None
+        self._at = 0
+
+    def _error(self, problem: str) -> NotationError:
+        return NotationError(f"expected boards as a JSON list, in {self._name!r}: {problem}")

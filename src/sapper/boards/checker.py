@@ -1,33 +1,31 @@
 """
-Check certificates: does a board really need no guess?
+Check boards: does what a file says of each of them hold?
 
-Nothing here is shared with what makes boards (an import-linter contract proves it):
-own grid, own clues, own 3BV. Each step is checked by brute force over its own clues:
-if any placement of mines fits them and contradicts the step, the step is wrong. A
-step may use what the steps before it have revealed and proven, and no more.
+Everything that can be computed again is: the numbers of the layout, that the seed gives
+it, every step of the certificate with its technique, and the grade. What cannot is named
+in `Checked.not_checked`. The steps are checked by `native/checker`, which includes nothing
+that makes boards; this module imports nothing of it either (a contract and a test prove it).
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from sapper import _core
 from sapper.errors import SapperError
 
-_CELL: Final = re.compile(r"r([1-9][0-9]{0,5})c([1-9][0-9]{0,5})")
-# How many clues a technique takes, at least and at most, by its name on the ladder.
-_NUM_CLUES: Final[dict[str, tuple[int, int | None]]] = dict(
-    zip(
-        (name for name, _, _ in _core.ladder()),
-        ((1, 1), (2, 2), (2, 2), (3, None), (3, None), (0, None)),
-        strict=True,
-    )
-)
-_EASIEST, *_, _WITH_TOTAL = _NUM_CLUES
-# Places tried for one claim; thinned-out clues need a few dozen.
-MAX_TRIES: Final = 2_000_000
+FORMAT: Final = 2
+_UNIFORM: Final = "rejection (uniform)"
+_MOVED: Final = "perturbation (not uniform)"
+_FIRST_CLICKS: Final = ("any", "safe", "zero")
+_SYMMETRIES: Final = ("none", "turn", "left-right", "up-down", "both")
+_MOST_SEED: Final = 2**63 - 1
+_GUESS: Final = "guess"
+# Names and titles of the techniques, easiest first: what files use.
+_LADDER: Final = _core.ladder()
+_NAMES: Final = tuple(name for name, _, _ in _LADDER)
+_TITLES: Final = {name: title for name, title, _ in _LADDER}
 
 
 class CheckError(SapperError):
@@ -38,241 +36,121 @@ class CheckError(SapperError):
         self.step = step
 
 
-def check_board(data: Any) -> int:
+@dataclass(frozen=True)
+class Checked:
+    """What was checked of a board that holds: its steps, and what could not be."""
+
+    steps: int
+    not_checked: tuple[str, ...] = ()
+
+
+def check_board(data: Any) -> Checked:
     """
-    Check one board of a file; return the number of steps.
+    Check one board of a file; return what was checked.
 
     Raises:
         CheckError: it does not hold, and at which step.
     """
     if not isinstance(data, dict):
         raise CheckError("expected a board as a JSON object")
-    grid = _Grid(_get(data, "layout", str))
-    first = grid.cell(_get(data, "first", str))
+    _check_format(data)
+    layout = _get(data, "layout", str)
     steps = _get(data, "certificate", list)
-    grid.reveal(first)
-    counts = dict.fromkeys(_NUM_CLUES, 0)
-    guesses = 0
-    for number, step in enumerate(steps, start=1):
-        try:
-            technique = _check_step(grid, step)
-        except CheckError as error:
-            raise CheckError(str(error), number) from None
-        if technique == "guess":
-            guesses += 1
-        else:
-            counts[technique] += 1
-    if grid.safe_left:
+    counts, numbers, first_clue, step, problem = _core.check_certificate(
+        layout, _get(data, "first", str), steps, (*_NAMES, _GUESS)
+    )
+    if problem is not None:
+        raise CheckError(problem, step or None)
+    _expect(data, "mines", layout.count("*"))
+    _expect(data, "three_bv", numbers[0])
+    _expect(data, "openings", numbers[1])
+    _expect(data, "islands", numbers[2])
+    _expect(data, "guesses", counts[-1])
+    _check_grade(_get(data, "grade", dict), counts[:-1])
+    return Checked(len(steps), _check_origin(data, layout, first_clue))
+
+
+def _check_format(data: dict[str, Any]) -> None:
+    found = data.get("format", 1)
+    if found != FORMAT or isinstance(found, bool):
         raise CheckError(
-            f"after the last step {grid.safe_left} safe cells are still covered", len(steps) or None
+            f"expected a board of format {FORMAT}, got {str(found)[:40]!r}; "
+            "make the boards again: the same seed gives the same ones"
         )
-    _check_claims(data, grid, counts, guesses)
-    return len(steps)
 
 
-def _check_claims(data: dict[str, Any], grid: _Grid, counts: dict[str, int], guesses: int) -> None:
-    """Compare what the board says of itself with what was found."""
-    grade = _get(data, "grade", dict)
-    used = [technique for technique, count in counts.items() if count] or [_EASIEST]
+def _check_grade(grade: dict[str, Any], counts: tuple[int, ...]) -> None:
+    used = [name for name, count in zip(_NAMES, counts, strict=True) if count] or [_NAMES[0]]
     if grade.get("hardest") != used[-1]:
         raise CheckError(f"graded {grade.get('hardest')!r}, but its hardest step is {used[-1]!r}")
-    if grade.get("steps") != counts:
+    if grade.get("title") != _TITLES[used[-1]]:
+        raise CheckError(f"its title is {_TITLES[used[-1]]!r}, not {grade.get('title')!r}")
+    steps = grade.get("steps")
+    if not _is_same(steps, dict(zip(_NAMES, counts, strict=True))):
         raise CheckError("the grade's numbers of steps are not those of the certificate")
-    if data.get("guesses", 0) != guesses:
-        raise CheckError(f"{guesses} guesses in the certificate, {data.get('guesses', 0)} stated")
-    three_bv = grid.three_bv()
-    if _get(data, "three_bv", int) != three_bv:
-        raise CheckError(f"3BV is {three_bv}, not {data['three_bv']}")
+    if grade.keys() != {"hardest", "title", "steps"}:
+        raise CheckError("expected a grade with 'hardest', 'title' and 'steps'")
+
+
+def _is_same(steps: Any, counts: dict[str, int]) -> bool:
+    """Compare numbers of steps; ``True`` and ``1.0`` are not 1."""
+    return steps == counts and all(type(n) is int for n in steps.values())
+
+
+def _check_origin(data: dict[str, Any], layout: str, first_clue: int) -> tuple[str, ...]:
+    """Check how the board was made as far as possible; return what cannot be checked."""
+    rule = _one_of(data, "first_click", _FIRST_CLICKS)
+    if rule == "zero" and first_clue != 0:
+        raise CheckError(f"the first cell shows {first_clue}, though the first click is 'zero'")
+    seed = _get(data, "seed", int)
+    if not 0 <= seed <= _MOST_SEED:
+        raise CheckError(f"expected a seed from 0 to {_MOST_SEED}, got {seed}")
+    symmetry = _one_of(data, "symmetry", _SYMMETRIES)
+    _check_symmetry(layout, symmetry)
+    method = _one_of(data, "method", (_UNIFORM, _MOVED))
+    unknown = [f"unknown field {name[:40]!r}" for name in data.keys() - _FIELDS]
+    if method == _MOVED or symmetry != "none":
+        return ("seed", "method", *sorted(unknown))
+    if not _core.seed_gives(layout, data["first"], _FIRST_CLICKS.index(rule), seed):
+        raise CheckError(f"seed {seed} gives another layout with a first click {rule!r} there")
+    return tuple(sorted(unknown))
+
+
+_FIELDS: Final = frozenset(
+    {"format", "layout", "first", "first_click", "mines", "grade", "three_bv", "openings"}
+    | {"islands", "guesses", "method", "symmetry", "seed", "certificate"}
+)
+
+
+def _check_symmetry(layout: str, symmetry: str) -> None:
+    rows = layout.split("/")
+    mirrored = [row[::-1] for row in rows]
+    wanted = {
+        "none": [],
+        "turn": [mirrored[::-1]],
+        "left-right": [mirrored],
+        "up-down": [rows[::-1]],
+        "both": [mirrored, rows[::-1]],
+    }[symmetry]
+    if any(rows != other for other in wanted):
+        raise CheckError(f"the layout has no symmetry {symmetry!r}")
 
 
 def _get(data: dict[str, Any], name: str, kind: type) -> Any:
     value = data.get(name)
-    if not isinstance(value, kind) or isinstance(value, bool):
+    if type(value) is not kind:
         raise CheckError(f"expected {name!r} as {kind.__name__}, got {str(value)[:40]!r}")
     return value
 
 
-def _check_step(grid: _Grid, step: Any) -> str:
-    """Check one step and play it; return its technique."""
-    if not isinstance(step, dict):
-        raise CheckError(f"expected a step as a JSON object, got {str(step)[:40]!r}")
-    technique = str(step.get("technique"))
-    cells = [grid.cell(text) for text in _get(step, "cells", list)]
-    clues = [grid.cell(text) for text in _get(step, "clues", list)]
-    are_mines = {"mines": True, "safe": False}.get(str(step.get("are")))
-    if are_mines is None:
-        raise CheckError(f"expected cells that are 'safe' or 'mines', got {step.get('are')!r}")
-    if not cells or len({*cells}) < len(cells) or len({*clues}) < len(clues):
-        raise CheckError("expected cells and clues, each named once")
-    for cell in cells:
-        if grid.is_known(cell):
-            raise CheckError(f"{grid.name(cell)} was known before")
-    if technique == "guess":
-        _check_guess(grid, cells, are_mines)
-    elif technique not in _NUM_CLUES:
-        raise CheckError(f"unknown technique {technique!r}")
-    else:
-        _check_clues(grid, technique, clues)
-        _check_proof(grid, cells, clues, are_mines, use_total=technique == _WITH_TOTAL)
-    for cell in cells:
-        if are_mines:
-            grid.proven_mines.add(cell)
-        else:
-            grid.reveal(cell)
-    return technique
+def _expect(data: dict[str, Any], name: str, found: int) -> None:
+    stated = _get(data, name, int)
+    if stated != found:
+        raise CheckError(f"expected {name!r} to be {found}, got {stated}")
 
 
-def _check_guess(grid: _Grid, cells: list[int], are_mines: bool) -> None:
-    if len(cells) != 1 or are_mines or cells[0] in grid.mines:
-        raise CheckError("expected a guess at one cell that is safe")
-
-
-def _check_clues(grid: _Grid, technique: str, clues: list[int]) -> None:
-    least, most = _NUM_CLUES[technique]
-    if len(clues) < least or (most is not None and len(clues) > most):
-        raise CheckError(f"{len(clues)} clues are not {technique!r}")
-    for clue in clues:
-        if clue not in grid.revealed:
-            raise CheckError(f"the clue {grid.name(clue)} is not revealed yet")
-    if technique == "subset":
-        one, other = (grid.unknown_around(clue) for clue in clues)
-        if not (one <= other or other <= one):
-            raise CheckError("neither clue's cells are all among the other's")
-
-
-def _check_proof(
-    grid: _Grid, cells: list[int], clues: list[int], are_mines: bool, *, use_total: bool
-) -> None:
-    """Look for a placement that fits the clues and has a cell otherwise; there must be none."""
-    around = [grid.unknown_around(clue) for clue in clues]
-    needs = [grid.clues[clue] - grid.known_mines_around(clue) for clue in clues]
-    named = set().union(*around)
-    for cell in cells:
-        others = grid.num_unknown() - len(named | {cell})
-        if not use_total and cell not in named:
-            raise CheckError(f"no clue of the step has {grid.name(cell)} as a neighbour")
-        order = [cell, *sorted(named - {cell})]
-        left = grid.num_mines - len(grid.proven_mines)
-        total = (left - others, left) if use_total else (0, len(order))
-        if _fits(order, around, needs, not are_mines, total):
-            what = "a mine" if are_mines else "safe"
-            raise CheckError(f"its clues do not prove that {grid.name(cell)} is {what}")
-
-
-def _fits(
-    order: list[int],
-    around: Sequence[set[int]],
-    needs: Sequence[int],
-    first_is_mine: bool,
-    total: tuple[int, int],
-) -> bool:
-    """Try all placements of mines in the cells, the first one as given; True if one fits."""
-    touched = [[i for i, cells in enumerate(around) if cell in cells] for cell in order]
-    need = list(needs)
-    room = [len(cells) for cells in around]
-    tries = 0
-
-    def place(at: int, used: int) -> bool:
-        nonlocal tries
-        if at == len(order):
-            return total[0] <= used <= total[1]
-        for mine in (first_is_mine,) if at == 0 else (False, True):
-            tries += 1
-            if tries > MAX_TRIES:
-                raise CheckError(f"more than {MAX_TRIES:,} tries are needed to check it")
-            for i in touched[at]:
-                need[i] -= mine
-                room[i] -= 1
-            fits = all(0 <= need[i] <= room[i] for i in touched[at])
-            if fits and place(at + 1, used + mine):
-                return True
-            for i in touched[at]:
-                need[i] += mine
-                room[i] += 1
-        return False
-
-    return place(0, 0)
-
-
-class _Grid:
-    """A layout and what has been revealed and proven of it."""
-
-    def __init__(self, layout: str) -> None:
-        lines = layout.split("/")
-        self.rows, self.columns = len(lines), len(lines[0])
-        if any(len(line) != self.columns or set(line) - {"-", "*"} for line in lines):
-            raise CheckError("expected a layout as rows of '-' and '*' joined by '/'")
-        if not self.columns:
-            raise CheckError("expected a layout, got none")
-        text = "".join(lines)
-        self.mines = {cell for cell, letter in enumerate(text) if letter == "*"}
-        self.num_mines = len(self.mines)
-        self.num_cells = len(text)
-        self.around = [list(self._neighbours(cell)) for cell in range(self.num_cells)]
-        self.clues = [sum(n in self.mines for n in cells) for cells in self.around]
-        self.revealed: set[int] = set()
-        self.proven_mines: set[int] = set()
-
-    def _neighbours(self, cell: int) -> Iterator[int]:
-        row, column = divmod(cell, self.columns)
-        for r in (row - 1, row, row + 1):
-            for c in (column - 1, column, column + 1):
-                if (r, c) != (row, column) and 0 <= r < self.rows and 0 <= c < self.columns:
-                    yield r * self.columns + c
-
-    @property
-    def safe_left(self) -> int:
-        return self.num_cells - self.num_mines - len(self.revealed)
-
-    def num_unknown(self) -> int:
-        return self.num_cells - len(self.revealed) - len(self.proven_mines)
-
-    def cell(self, text: Any) -> int:
-        match = _CELL.fullmatch(text) if isinstance(text, str) else None
-        row, column = (int(match[1]) - 1, int(match[2]) - 1) if match else (-1, -1)
-        if not (0 <= row < self.rows and 0 <= column < self.columns):
-            raise CheckError(f"expected a cell of the grid such as r3c5, got {str(text)[:40]!r}")
-        return row * self.columns + column
-
-    def name(self, cell: int) -> str:
-        return f"r{cell // self.columns + 1}c{cell % self.columns + 1}"
-
-    def is_known(self, cell: int) -> bool:
-        return cell in self.revealed or cell in self.proven_mines
-
-    def unknown_around(self, cell: int) -> set[int]:
-        return {n for n in self.around[cell] if not self.is_known(n)}
-
-    def known_mines_around(self, cell: int) -> int:
-        return sum(n in self.proven_mines for n in self.around[cell])
-
-    def reveal(self, cell: int) -> None:
-        if cell in self.mines:
-            raise CheckError(f"{self.name(cell)} is a mine")
-        waiting = [cell]
-        while waiting:
-            at = waiting.pop()
-            if at in self.revealed:
-                continue
-            self.revealed.add(at)
-            if self.clues[at] == 0:
-                waiting += self.around[at]
-
-    def three_bv(self) -> int:
-        """Openings, and the clues that are next to none."""
-        zeros = {c for c in range(self.num_cells) if self.clues[c] == 0 and c not in self.mines}
-        alone = {
-            c
-            for c in range(self.num_cells)
-            if c not in self.mines and c not in zeros and not zeros.intersection(self.around[c])
-        }
-        count = len(alone)
-        while zeros:
-            count += 1
-            waiting = [zeros.pop()]
-            while waiting:
-                for n in self.around[waiting.pop()]:
-                    if n in zeros:
-                        zeros.remove(n)
-                        waiting.append(n)
-        return count
+def _one_of(data: dict[str, Any], name: str, known: tuple[str, ...]) -> str:
+    value: str = _get(data, name, str)
+    if value not in known:
+        raise CheckError(f"expected {name!r} as one of {', '.join(known)}, got {value[:40]!r}")
+    return value

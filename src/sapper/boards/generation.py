@@ -212,6 +212,7 @@ class _Search:
             islands=islands,
             guesses=self.need.guesses,
             method=NOT_UNIFORM if self.method == "perturb" else UNIFORM,
+            symmetry=self.need.symmetry,
             certificate_json=certificate,
         )
 

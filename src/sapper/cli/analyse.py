@@ -14,13 +14,14 @@ import typer
 from rich.console import Console
 
 from sapper.advice import Hint, Reason, Technique
+from sapper.boards.board import holds_boards, load_board
 from sapper.cli.options import check_svg
 from sapper.cli.risk_grid import make_grid
 from sapper.cli.tables import print_json, print_wrapped, terminal_width
-from sapper.errors import BudgetExceededError
+from sapper.errors import BudgetExceededError, SapperError
 from sapper.game.disk import write_bytes
 from sapper.game.position import Position
-from sapper.game.sources import load_source
+from sapper.game.sources import load_source, play_moves
 from sapper.game.words import count
 from sapper.logic import (
     DEFAULT_MAX_STATES,
@@ -46,13 +47,25 @@ def analyse_command(
         str,
         typer.Argument(
             metavar="FILE|-|POSITION",
-            help="A position as text, a .mine text, a replay or an MBF board; - reads from stdin.",
+            help=(
+                "A position as text, a .mine text, a replay, an MBF board or a file of "
+                "`sapper boards`; - reads from stdin."
+            ),
         ),
     ],
     moves: Annotated[
         str | None,
         typer.Option(
-            metavar="'r1c1 !r2c2 ...'", help="Moves to play on an MBF board: r reveal, ! flag."
+            metavar="'r1c1 !r2c2 ...'",
+            help="Moves to play on an MBF board or a file's board: r reveal, ! flag.",
+        ),
+    ] = None,
+    board: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="N",
+            help="Which board of a file of `sapper boards`, its first cell revealed.",
         ),
     ] = None,
     move: Annotated[
@@ -99,10 +112,15 @@ def analyse_command(
 
     sapper analyse board.mbf --moves "r1c1 r5c5 !r2c2"
 
+    sapper analyse boards.json --board 3
+
     cat position.txt | sapper analyse - --json
     """
     check_svg(svg)
-    position = load_source(source, moves, move)
+    if board is not None or holds_boards(source):
+        position = _play_board(source, board, moves, move)
+    else:
+        position = load_source(source, moves, move)
     analysis = _analyse(position, trust_flags, mine_count, limit)
     if svg is not None:
         write_bytes(svg, draw_analysis(analysis, analysis.best).encode())
@@ -115,6 +133,15 @@ def analyse_command(
         print_json(document)
     else:
         _show(analysis, all_reasons=all_reasons)
+
+
+def _play_board(source: str, number: int | None, moves: str | None, move: int | None) -> Position:
+    """Return the position of a board of a file after its first cell and some moves."""
+    if move is not None:
+        raise SapperError("expected --moves for a board of a file; --move N is for replays")
+    game = load_board(source, number).game()
+    play_moves(game, moves or "")
+    return game.position
 
 
 def _analyse(position: Position, trust_flags: bool, mine_count: bool, limit: int) -> Analysis:

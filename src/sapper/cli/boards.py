@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import typer
-from rich.progress import (
-    Progress,
-)
 
 from sapper.advice.ladder import Technique
 from sapper.boards.board import Board, iter_raw_boards, save_boards
@@ -113,7 +110,8 @@ def boards_command(
 
     Boards are uniform over all layouts that the techniques solve from the first cell:
     single clue, subset, pair of clues, several clues, whole component, mine count.
-    `sapper boards check FILE` verifies every step by brute force over its own clues.
+    `sapper boards check FILE` computes all that a file says of its boards again: numbers,
+    seed, every step with its technique, the grade.
 
     [bold]Examples[/]
 
@@ -314,38 +312,46 @@ def _show_table(boards: list[Board]) -> None:
 def _check(file: Path | None, *, as_json: bool) -> None:
     if file is None:
         raise SapperError("expected a file of boards to check: sapper boards check FILE")
-    failed = []
+    failed: list[dict[str, Any]] = []
+    not_checked: Counter[str] = Counter()
     number = steps = 0
-    with _checking() as note:
-        for number, data in enumerate(iter_raw_boards(file), start=1):
-            note(number)
+    with make_progress() as progress:
+        task = progress.add_task("checking", total=None)
+
+        def note(read: int, size: int) -> None:
+            share = f"{read / max(1, size):.0%} of the file, {number:,} boards"
+            progress.update(task, completed=read >> 20, total=size >> 20, description=share)
+
+        for data in iter_raw_boards(file, note):
+            number += 1
             try:
-                steps += check_board(data)
+                checked = check_board(data)
             except CheckError as error:
                 failed.append({"board": number, "step": error.step, "problem": str(error)})
+            else:
+                steps += checked.steps
+                not_checked.update(checked.not_checked)
     if as_json:
-        document = {"boards": number, "steps": steps, "failed": failed}
+        document = {
+            "boards": number,
+            "steps": steps,
+            "failed": failed,
+            "not_checked": dict(sorted(not_checked.items())),
+        }
         sys.stdout.write(json.dumps(document, indent=2) + "\n")
     else:
-        for failure in failed:
-            print_wrapped(f"board {failure['board']}, {failure['problem']}")
-        good = number - len(failed)
-        checked = f"{good:,} of {count(number, 'board')}, {count(steps, 'step')} checked"
-        print_wrapped(f"correct: {checked}")
+        _tell_checked(number, steps, failed, not_checked)
     if failed:
         raise typer.Exit(1)
 
 
-@contextmanager
-def _checking() -> Iterator[_Note]:
-    with make_progress() as progress:
-        yield _Note(progress)
-
-
-class _Note:
-    def __init__(self, progress: Progress) -> None:
-        self._progress = progress
-        self._task = progress.add_task("checking", total=None)
-
-    def __call__(self, number: int) -> None:
-        self._progress.update(self._task, completed=number)
+def _tell_checked(
+    number: int, steps: int, failed: list[dict[str, Any]], not_checked: Counter[str]
+) -> None:
+    for failure in failed:
+        print_wrapped(f"board {failure['board']}, {failure['problem']}")
+    good = number - len(failed)
+    checked = f"{good:,} of {count(number, 'board')}, {count(steps, 'step')} checked"
+    print_wrapped(f"correct: {checked}")
+    for what, boards in sorted(not_checked.items()):
+        print_wrapped(f"not checked: {what} ({count(boards, 'board')})")

@@ -77,12 +77,17 @@ def _play_on_board(source: str, moves: str | None, move: int | None) -> Position
         hint = "" if moves is None else "; --moves are played on an MBF board"
         raise NotationError(f"{error}{hint}") from None
     game = Game.on_layout(Layout(columns, rows, tuple(mines)))
-    for number, text in enumerate((moves or "").split(), start=1):
+    play_moves(game, moves or "")
+    return game.position
+
+
+def play_moves(game: Game, moves: str) -> None:
+    """Play moves written one after the other; an error names the move."""
+    for number, text in enumerate(moves.split(), start=1):
         try:
             game.play(text)
         except SapperError as error:
             raise SapperError(f"move {number}, {text!r}: {error}") from None
-    return game.position
 
 
 def _find_in_replay(text: str, move: int) -> Position:

@@ -58,8 +58,17 @@ def play(
             metavar="MINES",
             help=(
                 "Play on these mines: rows of - and * such as '-*-/--*', or a file with "
-                "them, or an MBF board. Any first cell may be opened."
+                "them, or an MBF board. Any first cell may be opened. A file of "
+                "`sapper boards` begins with the board's own first cell."
             ),
+        ),
+    ] = None,
+    board: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="N",
+            help="Which board of the file given with --layout; the first if not given.",
         ),
     ] = None,
     log: Annotated[
@@ -116,6 +125,8 @@ def play(
 
     sapper play --no-guess --on expert
 
+    sapper play --layout boards.json --board 3
+
     sapper play --replay game.json
     """
     load_files(load)
@@ -125,6 +136,8 @@ def play(
         raise SapperError(
             "expected --replay without --agent, --seed and --layout: a replay holds them"
         )
+    if board is not None and layout is None:
+        raise SapperError("expected --board with --layout FILE.json, a file of `sapper boards`")
     if log and (agent is None or speed is not None or save is not None):
         raise SapperError("expected --log with --agent, and without --speed, --save and --replay")
     if no_guess:
@@ -136,9 +149,9 @@ def play(
     if replay is not None:
         app = _open_replay(replay, speed, save)
     else:
-        given = _read_layout(layout, on)
+        given, first = _read_layout(layout, on, board)
         rules = _make_rules(given, on or "beginner", first_click, game)
-        chosen = _Chosen(rules, given, seed, agent, agent_seed)
+        chosen = _Chosen(rules, given, first, seed, agent, agent_seed)
         if log:
             _write_log(chosen)
             return
@@ -157,19 +170,27 @@ class _Chosen:
 
     rules: Rules
     layout: Layout | None
+    first: int | None  # revealed to begin with
     seed: int | None
     agent: str | None
     agent_seed: int
 
 
-def _read_layout(text: str | None, on: str | None) -> Layout | None:
+def _read_layout(
+    text: str | None, on: str | None, board: int | None
+) -> tuple[Layout | None, int | None]:
+    """Read the layout given and, from a file of boards, the first cell."""
+    from sapper.boards.board import holds_boards, load_board  # noqa: PLC0415 - as below
     from sapper.game.files import read_layout  # noqa: PLC0415 - see the module's docstring
 
     if text is None:
-        return None
+        return None, None
     if on is not None:
         raise SapperError("expected --layout without --on: the layout is the grid")
-    return read_layout(text)
+    if board is not None or holds_boards(text):
+        found = load_board(text, board)
+        return found.layout, found.first
+    return read_layout(text), None
 
 
 def _make_rules(layout: Layout | None, on: str, first_click: str, game: str) -> Rules:
@@ -210,7 +231,14 @@ def _open_game(
 
     game_seed = fresh_seed() if chosen.seed is None else chosen.seed
     if chosen.agent is None:
-        return open_person(chosen.rules, game_seed, save, layout=chosen.layout, no_guess=no_guess)
+        return open_person(
+            chosen.rules,
+            game_seed,
+            save,
+            layout=chosen.layout,
+            first=chosen.first,
+            no_guess=no_guess,
+        )
     return open_agent(
         load_agent(chosen.agent),
         chosen.rules,

@@ -47,10 +47,14 @@ def open_person(
     save: Path | None = None,
     *,
     layout: Layout | None = None,
+    first: int | None = None,
     no_guess: bool = False,
 ) -> PlayApp:
-    """Let a person play."""
-    return PlayApp(PersonScreen(Game(rules, seed, layout=layout), save=save, no_guess=no_guess))
+    """Let a person play; a first cell that is given is revealed."""
+    game = Game(rules, seed, layout=layout)
+    if first is not None:
+        game.reveal(first)
+    return PlayApp(PersonScreen(game, save=save, no_guess=no_guess))
 
 
 def open_agent(

@@ -99,7 +99,8 @@ class PersonScreen(GameScreen):
     ) -> None:
         rules = game.rules
         middle = rules.rows // 2 * rules.columns + rules.columns // 2
-        super().__init__(game, save=save, cursor=middle)
+        cursor = middle if game.first_cell is None else game.first_cell
+        super().__init__(game, save=save, cursor=cursor)
         self._clock = Clock(now)
         self._now = now
         self._no_guess = no_guess
