@@ -42,12 +42,11 @@ def same(left: Any, right: Any) -> bool:
     if isinstance(left, tuple | list):
         return len(left) == len(right) and all(map(same, left, right))
     if isinstance(left, np.ndarray):
-        if left.dtype != right.dtype or left.shape != right.shape:
-            return False
+        is_like = left.dtype == right.dtype and left.shape == right.shape
         if left.dtype == object:
-            return all(map(same, left.ravel(), right.ravel()))
+            return is_like and all(map(same, left.ravel(), right.ravel()))
         # Risks come from one engine on two ways; the last digit of a float may differ.
-        return np.allclose(left, right, rtol=0, atol=1e-12, equal_nan=True)
+        return is_like and np.allclose(left, right, rtol=0, atol=1e-12, equal_nan=True)
     if isinstance(left, float):
         return same(np.array(left), np.array(right))
     return type(left) is type(right) and bool(left == right)

@@ -94,11 +94,11 @@ class SapperVecEnv(_Base):  # type: ignore[misc]  # no type where it is not inst
         """Return an attribute of the vector environment, once for each sub-environment."""
         return [getattr(self.envs, name) for _ in self._get_indices(indices)]
 
-    def set_attr(self, name: str, value: Any, indices: Any = None) -> None:
+    def set_attr(self, name: str, value: Any, indices: Any = None) -> None:  # noqa: ARG002 - the base class passes them
         """Refuse: sub-environments share their settings."""
         raise SapperError(f"expected settings when the environments are made, got {name!r} later")
 
-    def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> Sequence[bool]:
+    def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> Sequence[bool]:  # noqa: ARG002 - as above
         """Return that no sub-environment is wrapped."""
         return [False for _ in self._get_indices(indices)]
 
