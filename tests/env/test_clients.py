@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,7 @@ def test_client_learns(script: str) -> None:
 
 
 def test_missing_package_is_named() -> None:
-    if sapper.env.sb3.VecEnv is not None:
+    if find_spec("stable_baselines3"):
         pytest.skip("stable-baselines3 is installed here")
     with pytest.raises(MissingExtraError, match="pip install stable-baselines3"):
         sapper.env.sb3.SapperVecEnv(2)

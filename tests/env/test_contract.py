@@ -70,7 +70,7 @@ def step_both(
 ) -> tuple[int, int]:
     """Step both with the same actions, allowed or not; count episodes ended and cut off."""
     rng, count = np.random.default_rng(5), [0, 0]
-    told = sync.reset(seed=3)
+    told: Any = sync.reset(seed=3)
     assert same(told, ours.reset(seed=3))
     mode = ours.metadata["autoreset_mode"]
     num_actions = int(ours.single_action_space.n)  # type: ignore[attr-defined]  # discrete
@@ -211,7 +211,8 @@ def test_what_is_no_action_is_refused_as_in_the_single_form() -> None:
 def test_seeds_of_numpy_are_seeds() -> None:
     envs = SapperVectorEnv(3, "5x5x3")
     _, wanted = envs.reset(seed=5)
-    for seed in (np.int64(5), np.uint32(5), np.array([5, 6, 7]), [5, np.int16(6), 7]):
+    seeds: list[Any] = [np.int64(5), np.uint32(5), np.array([5, 6, 7]), [5, np.int16(6), 7]]
+    for seed in seeds:
         assert same(envs.reset(seed=seed)[1], wanted)
     with pytest.raises(SapperError, match="expected a seed"):
         envs.reset(seed=True)
@@ -314,7 +315,7 @@ def test_both_forms_go_on_where_they_were_copied(way: Any, options: dict[str, An
             twins = way(envs), way(env)
             assert twins[1].game is not env.game
             for _ in range(3):
-                actions = rng.integers(envs.single_action_space.n, size=5)
+                actions = rng.integers(envs.settings.num_actions, size=5)
                 assert same(envs.step(actions), twins[0].step(actions))
                 assert same(env.step(actions[0]), twins[1].step(actions[0]))
             assert same(env.reset(), twins[1].reset())

@@ -140,7 +140,7 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
     def reset(
         self,
         *,
-        seed: int | Sequence[int | None] | None = None,
+        seed: int | np.integer[Any] | Sequence[int | None] | NDArray[Any] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Any, dict[str, Any]]:
         """
@@ -383,7 +383,8 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
     def clone(self) -> SapperVectorEnv:
         """Return an environment that stands where this one does; each then goes its own way."""
         make, parts = self.__reduce__()
-        return make(*parts[:-1], deepcopy(parts[-1]))
+        twin: SapperVectorEnv = make(*parts[:-1], deepcopy(parts[-1]))
+        return twin
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         options = vars(self.settings) | {
