@@ -158,8 +158,8 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
             )
         seeds = self._read_seeds(seed)
         for lane in np.flatnonzero(mask).tolist():
-            if seeds[lane] is not None:
-                self._games.seed(lane, seeds[lane])
+            if (number := seeds[lane]) is not None:
+                self._games.seed(lane, number)
             if layout is not None:
                 given = Layout.parse(layout) if isinstance(layout, str) else layout
                 self._games.reset_on(lane, list(given.mines))
