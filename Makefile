@@ -15,7 +15,7 @@ SEED ?= 1
 CMAKE := $(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DSAPPER_PYTHON=OFF -DSAPPER_NATIVE_TESTS=ON -DSAPPER_WERROR=ON
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow lint format bench bench-env golden stub wasm cross cross-arm sanitize fuzz fuzz-core soak mutants threads docs wheel-check clean
+.PHONY: help demo test test-slow lint format bench bench-env clients golden stub wasm cross cross-arm sanitize fuzz fuzz-core soak mutants threads docs wheel-check clean
 
 help:  ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -76,6 +76,18 @@ bench: $(VENV)/.ready  ## measure speed against peers, and count instructions
 bench-env: $(VENV)/.ready  ## the vector environment beside Jumanji and EnvPool
 	$(PIP) --group bench-env
 	$(BIN)/python benchmarks/env.py
+
+# Learners of others bring 3 GB and other versions of our packages: they have a place of
+# their own, which sees Sapper as it is built here.
+CLIENTS := build/clients
+clients: $(VENV)/.ready  ## install the learners of others that the slow tests run
+	test -x $(CLIENTS)/bin/python || $(PYTHON) -m venv $(CLIENTS)
+	$(CLIENTS)/bin/python -m pip install -q "pip>=25.1"
+	$(CLIENTS)/bin/python -m pip install -q --group clients
+	$(CLIENTS)/bin/python -c "import pathlib, sys, sysconfig; \
+	  pathlib.Path(sysconfig.get_path('purelib'), 'zz_sapper.pth').write_text( \
+	  f'import site; site.addsitedir({sys.argv[1]!r})\n')" \
+	  "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
 
 golden: $(VENV)/.ready  ## write the golden data anew; review it as a diff
 	$(BIN)/python tests/golden/make.py

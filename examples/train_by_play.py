@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from risk_net_policy import look_around
 from train_risk_net import make_net, predict
 
-from sapper.env import SapperVectorEnv, play_policy
+from sapper.env import OUTCOMES, SapperVectorEnv, play_policy
 from sapper.game.rules import Rules
 from sapper.lab import play_games
 
@@ -68,7 +68,7 @@ def learn(on: str, first_click: str, seconds: float, seed: int = 0) -> list[Any]
             noisy = values.reshape(masks.shape) + rng.gumbel(size=masks.shape)
             actions = np.where(masks, noisy, -np.inf).argmax(axis=1)
             cells, rewards, over, _, info = envs.step(actions)
-            lost = over & (info["outcome"] == "lost")
+            lost = over & (info["outcome"] == OUTCOMES.index("lost"))
             steps.append((inputs, masks, actions, rewards - lost))
         parts = [np.concatenate(part) for part in zip(*steps, strict=True)]
         net, state = update(net, state, *prepare(*parts))

@@ -2,6 +2,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include "bindings/bindings.h"
@@ -72,6 +73,10 @@ class PythonVectorGames {
         nb::gil_scoped_release release;
         games_.step(actions.data(), begin, end, out_);
     }
+    LaneState state(std::size_t lane) const { return games_.state(check(lane)); }
+    void set_state(std::size_t lane, const LaneState& state) {
+        games_.set_state(check(lane), state, out_);
+    }
     void restart_ended() {
         nb::gil_scoped_release release;
         games_.restart_ended(0, games_.num_lanes(), out_);
@@ -94,6 +99,7 @@ class PythonVectorGames {
                 options.show_risk ? arrays_.data<float>("risk", cells) : nullptr,
                 arrays_.data<double>("rewards", num_lanes),
                 arrays_.data<std::uint8_t>("is_over", num_lanes),
+                arrays_.data<std::uint8_t>("is_cut", num_lanes),
                 arrays_.data<std::uint8_t>("is_illegal", num_lanes),
                 arrays_.data<std::uint8_t>("is_guess", num_lanes),
                 arrays_.data<std::uint8_t>("could_be_proven", num_lanes),
@@ -101,8 +107,7 @@ class PythonVectorGames {
                 arrays_.data<std::uint64_t>("game_seeds", num_lanes),
                 arrays_.data<std::int64_t>("num_mines", num_lanes),
                 arrays_.data<std::int64_t>("safe_left", num_lanes),
-                arrays_.data<std::uint8_t>("outcomes", num_lanes),
-                arrays_.data<Code>("final_cells", cells)};
+                arrays_.data<std::int64_t>("outcomes", num_lanes)};
     }
     std::size_t check(std::size_t lane) const {
         if (lane >= games_.num_lanes()) throw nb::index_error("expected a lane of these games");
@@ -116,9 +121,40 @@ class PythonVectorGames {
 
 VectorOptions make_options(bool flags, bool cascade, bool mine_ends, bool show_risk,
                            RewardKind reward, Oracle oracle, Autoreset autoreset, double penalty,
-                           std::int64_t most_mines, std::vector<std::uint64_t> game_seeds) {
-    return {flags,  cascade,   mine_ends, show_risk,  reward,
-            oracle, autoreset, penalty,   most_mines, std::move(game_seeds)};
+                           std::int64_t most_mines, std::int64_t most_steps,
+                           std::vector<std::uint64_t> game_seeds) {
+    return {flags,
+            cascade,
+            mine_ends,
+            show_risk,
+            reward,
+            oracle,
+            autoreset,
+            penalty,
+            most_mines,
+            most_steps,
+            std::move(game_seeds)};
+}
+
+using StateParts = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::int64_t, bool, bool,
+                              std::vector<Cell>, std::vector<std::int64_t>>;
+
+// A state is data from outside once it was pickled: `set_state` checks it against the rules.
+void bind_state(nb::module_& m) {
+    nb::class_<LaneState>(m, "LaneState", "One of many games as it stands; pickles.")
+        .def("__getstate__",
+             [](const LaneState& s) {
+                 return StateParts(s.run_seed, s.episode, s.game_seed, s.steps, s.is_given,
+                                   s.is_laid, s.mines, s.actions);
+             })
+        .def("__setstate__",
+             [](LaneState& s, const StateParts& parts) {
+                 auto [run_seed, episode, game_seed, steps, is_given, is_laid, mines, actions] =
+                     parts;
+                 new (&s) LaneState{run_seed, episode, game_seed, steps,
+                                    is_given, is_laid, mines,     actions};
+             })
+        .def("__eq__", [](const LaneState& a, const LaneState& b) { return a == b; });
 }
 
 }  // namespace
@@ -143,13 +179,15 @@ void bind_env(nb::module_& m) {
             "__init__",
             [](VectorOptions* self, bool flags, bool cascade, bool mine_ends, bool show_risk,
                RewardKind reward, Oracle oracle, Autoreset autoreset, double penalty,
-               std::int64_t most_mines, std::vector<std::uint64_t> game_seeds) {
+               std::int64_t most_mines, std::int64_t most_steps,
+               std::vector<std::uint64_t> game_seeds) {
                 new (self) VectorOptions(make_options(flags, cascade, mine_ends, show_risk, reward,
                                                       oracle, autoreset, penalty, most_mines,
-                                                      std::move(game_seeds)));
+                                                      most_steps, std::move(game_seeds)));
             },
             "flags"_a, "cascade"_a, "mine_ends"_a, "show_risk"_a, "reward"_a, "oracle"_a,
-            "autoreset"_a, "penalty"_a, "most_mines"_a, "game_seeds"_a);
+            "autoreset"_a, "penalty"_a, "most_mines"_a, "most_steps"_a, "game_seeds"_a);
+    bind_state(m);
     nb::class_<PythonVectorGames>(m, "VectorGames", "Games stepped side by side, in given arrays.")
         .def(nb::init<const Rules&, const VectorOptions&, std::size_t, const nb::dict&>(),
              "rules"_a, "options"_a, "num_lanes"_a, "arrays"_a,
@@ -160,6 +198,8 @@ void bind_env(nb::module_& m) {
         .def("reset_to", &PythonVectorGames::reset_to, "lane"_a, "game_seed"_a)
         .def("reset_on", &PythonVectorGames::reset_on, "lane"_a, "mines"_a)
         .def("lay", &PythonVectorGames::lay, "lane"_a, "mines"_a)
+        .def("state", &PythonVectorGames::state, "lane"_a)
+        .def("set_state", &PythonVectorGames::set_state, "lane"_a, "state"_a)
         .def("is_untouched", &PythonVectorGames::is_untouched, "lane"_a)
         .def("step", &PythonVectorGames::step, "actions"_a, "begin"_a, "end"_a)
         .def("restart_ended", &PythonVectorGames::restart_ended)

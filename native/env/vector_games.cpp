@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <string>
 
 #include "advice/judgement.h"
 #include "game/errors.h"
@@ -16,6 +17,11 @@ namespace {
 constexpr double NOT_ASKED = std::numeric_limits<double>::quiet_NaN();
 // The stream that draws an episode's number of mines, apart from the agent's streams.
 constexpr std::uint64_t MINES_STREAM = 0x6d696e6573ULL;
+
+// Whether the next reveal is the first one, and the rule keeps its cell free.
+bool is_first_free(const Game& game) {
+    return game.first_cell() < 0 && game.rules().first_click != FirstClick::any;
+}
 
 }  // namespace
 
@@ -77,6 +83,7 @@ void VectorGames::reset(std::size_t lane, std::span<const Cell> mines, const Lan
     game->start(std::uint64_t{0});
     game->start(mines);
     own.game = std::move(game);
+    own.is_given = true;
     clear(lane, out);
 }
 
@@ -89,6 +96,7 @@ void VectorGames::begin(std::size_t lane, std::uint64_t game_seed, const Lanes& 
         own.game->set_cascade(options_.cascade);
     }
     own.game->start(game_seed);
+    own.is_given = false;
     clear(lane, out);
 }
 
@@ -99,6 +107,7 @@ void VectorGames::lay(std::size_t lane, std::span<const Cell> mines) {
         if (own.game->view()[at] == FLAGGED) flagged.push_back(at);
     }
     own.game->start(mines);
+    own.is_laid = true;
     own.log_seen = 0;
     for (const Padded at : flagged) {
         if (own.game->view()[at] == COVERED) own.game->flag_at(at);
@@ -109,7 +118,12 @@ void VectorGames::lay(std::size_t lane, std::span<const Cell> mines) {
 void VectorGames::clear(std::size_t lane, const Lanes& out) {
     Lane& own = lanes_[lane];
     own.log_seen = 0;
-    own.is_over = own.has_oracle = false;
+    own.steps = 0;
+    own.actions.clear();
+    own.is_over = own.is_cut = own.is_laid = own.has_oracle = false;
+    out.is_over[lane] = out.is_cut[lane] = out.is_illegal[lane] = 0;
+    out.is_guess[lane] = out.could_be_proven[lane] = 0;
+    out.taken_risk[lane] = NOT_ASKED;
     std::memset(out.cells + lane * num_cells_, COVERED, num_cells_);
     std::uint8_t* allowed = out.allowed + lane * num_actions();
     std::memset(allowed, 1, num_actions());
@@ -137,7 +151,7 @@ void VectorGames::step(const std::int64_t* actions, std::size_t begin, std::size
 
 void VectorGames::restart_ended(std::size_t begin, std::size_t end, const Lanes& out) {
     for (std::size_t lane = begin; lane < end; ++lane) {
-        if (lanes_[lane].is_over) reset(lane, out);
+        if (lanes_[lane].has_ended()) reset(lane, out);
     }
 }
 
@@ -145,32 +159,74 @@ void VectorGames::step_one(std::size_t lane, std::int64_t action, Solver& solver
                            const Lanes& out) {
     Lane& own = lanes_[lane];
     out.rewards[lane] = 0.0;
-    out.is_over[lane] = out.is_illegal[lane] = out.is_guess[lane] = 0;
-    out.could_be_proven[lane] = 0;
+    out.is_illegal[lane] = out.is_guess[lane] = out.could_be_proven[lane] = 0;
     out.taken_risk[lane] = NOT_ASKED;
-    if (own.is_over && options_.autoreset == Autoreset::next_step) {
+    if (own.has_ended() && options_.autoreset == Autoreset::next_step) {
         reset(lane, out);
         return;
     }
+    ++own.steps;
     if (own.is_over || !is_allowed(*own.game, action)) {
         out.is_illegal[lane] = 1;
-        out.is_over[lane] = own.is_over;
         out.rewards[lane] = -options_.penalty;
+        end_step(lane, out);
         return;
     }
     play(lane, action, solver, out);
-    own.is_over = has_ended(*own.game);
+    own.actions.push_back(action);
     write_changes(lane, out);
-    write_facts(lane, out);
-    if (own.is_over) {
-        out.is_over[lane] = 1;
-        std::memset(out.allowed + lane * num_actions(), 0, num_actions());
-        if (options_.autoreset == Autoreset::same_step) {
-            std::memcpy(out.final_cells + lane * num_cells_, out.cells + lane * num_cells_,
-                        num_cells_);
-        }
-    }
+    end_step(lane, out);
     if (options_.show_risk) write_risk(lane, solver, out);
+}
+
+// What is written of a step whatever it did. Once a game is over any action will do:
+// none of them does anything, and a mask without an action cannot be drawn from.
+void VectorGames::end_step(std::size_t lane, const Lanes& out) {
+    Lane& own = lanes_[lane];
+    own.is_over = has_ended(*own.game);
+    own.is_cut = options_.most_steps > 0 && own.steps >= options_.most_steps;
+    out.is_over[lane] = own.is_over;
+    out.is_cut[lane] = own.is_cut;
+    if (own.is_over) std::memset(out.allowed + lane * num_actions(), 1, num_actions());
+    write_facts(lane, out);
+}
+
+LaneState VectorGames::state(std::size_t lane) const {
+    const Lane& own = lanes_[lane];
+    LaneState state{own.run_seed, own.episode, own.game->seed(), own.steps, own.is_given,
+                    own.is_laid,  {},          own.actions};
+    if (own.is_given || own.is_laid) state.mines = own.game->mines();
+    return state;
+}
+
+void VectorGames::set_state(std::size_t lane, const LaneState& state, const Lanes& out) {
+    Lane& own = lanes_[lane];
+    own.run_seed = state.run_seed;
+    own.episode = state.episode;
+    if (state.is_given) {
+        reset(lane, state.mines, out);
+    } else {
+        begin(lane, state.game_seed, out);
+    }
+    for (const std::int64_t action : state.actions) {
+        const bool is_flag = action >= static_cast<std::int64_t>(num_cells_);
+        if (state.is_laid && !is_flag && is_untouched(lane)) lay(lane, state.mines);
+        if (has_ended(*own.game) || !is_allowed(*own.game, action)) {
+            throw RulesError("expected actions that the game allows, got " +
+                             std::to_string(action));
+        }
+        move(own, action);
+    }
+    own.actions = state.actions;
+    own.steps = state.steps;
+    own.has_oracle = false;
+    out.rewards[lane] = 0.0;
+    write_changes(lane, out);
+    end_step(lane, out);
+    if (options_.show_risk) {
+        Solver solver;
+        write_risk(lane, solver, out);
+    }
 }
 
 bool VectorGames::is_allowed(const Game& game, std::int64_t action) const {
@@ -188,8 +244,7 @@ double VectorGames::consult(std::size_t lane, Cell cell, Solver& solver, const L
     Lane& own = lanes_[lane];
     const Game& game = *own.game;
     ask_oracle(own, solver);
-    // A rule that keeps the first cell free makes the first reveal no risk.
-    const bool is_free = !game.has_layout() && game.rules().first_click != FirstClick::any;
+    const bool is_free = is_first_free(game);
     const Stake stake{is_free ? 0.0 : own.risk[cell], 0.0, is_free || !own.safe.empty()};
     out.could_be_proven[lane] = stake.is_provable;
     out.is_guess[lane] = stake.is_guess();
@@ -199,23 +254,30 @@ double VectorGames::consult(std::size_t lane, Cell cell, Solver& solver, const L
 
 void VectorGames::play(std::size_t lane, std::int64_t action, Solver& solver, const Lanes& out) {
     Lane& own = lanes_[lane];
-    Game& game = *own.game;
+    const Game& game = *own.game;
+    const std::int64_t revealed = game.cells_revealed(), hit = game.mines_hit();
+    double risk = 0.0;
+    if (wants_oracle_ && static_cast<std::size_t>(action) < num_cells_) {
+        risk = consult(lane, static_cast<Cell>(action), solver, out);
+    }
+    move(own, action);
+    own.has_oracle = false;
+    out.rewards[lane] =
+        reward(game, game.cells_revealed() - revealed, game.mines_hit() - hit, risk);
+}
+
+void VectorGames::move(Lane& lane, std::int64_t action) const {
+    Game& game = *lane.game;
     const bool is_flag = static_cast<std::size_t>(action) >= num_cells_;
     const auto cell = static_cast<Cell>(static_cast<std::size_t>(action) % num_cells_);
     const Padded at = game.frame().to_padded(cell);
-    const std::int64_t revealed = game.cells_revealed(), hit = game.mines_hit();
-    double risk = 0.0;
     if (!is_flag) {
-        if (wants_oracle_) risk = consult(lane, cell, solver, out);
         game.reveal_at(at);
     } else if (game.view()[at] == FLAGGED) {
         game.unflag(cell);
     } else {
         game.flag_at(at);
     }
-    own.has_oracle = false;
-    out.rewards[lane] =
-        reward(game, game.cells_revealed() - revealed, game.mines_hit() - hit, risk);
 }
 
 double VectorGames::reward(const Game& game, std::int64_t revealed, std::int64_t hit,
@@ -271,7 +333,7 @@ void VectorGames::write_facts(std::size_t lane, const Lanes& out) {
     if (outcome == Outcome::playing && has_ended(game)) {
         outcome = game.mines_hit() == 0 ? Outcome::won : Outcome::lost;
     }
-    out.outcomes[lane] = static_cast<std::uint8_t>(outcome);
+    out.outcomes[lane] = static_cast<std::int64_t>(outcome);
 }
 
 // Risks and proven cells of the position as it stands; nan where the budget ends. A
@@ -297,14 +359,19 @@ void VectorGames::ask_oracle(Lane& lane, Solver& solver) const {
     }
 }
 
+// Before the first reveal a rule that keeps its cell free makes every cell that may be
+// revealed safe, though the position alone does not say so.
 void VectorGames::write_risk(std::size_t lane, Solver& solver, const Lanes& out) {
     Lane& own = lanes_[lane];
     ask_oracle(own, solver);
     float* risk = out.risk + lane * num_cells_;
     const Code* cells = out.cells + lane * num_cells_;
+    const bool is_free = is_first_free(*own.game);
+    const std::uint8_t* allowed = out.allowed + lane * num_actions();
     for (std::size_t cell = 0; cell < num_cells_; ++cell) {
         const double value = own.risk[cell];
         risk[cell] = is_clue(cells[cell])        ? 0.0F
+                     : is_free && allowed[cell]  ? 0.0F
                      : cells[cell] == MINE_SHOWN ? 1.0F
                      : std::isnan(value)         ? 0.5F
                                                  : static_cast<float>(value);

@@ -31,6 +31,7 @@ struct VectorOptions {
     Autoreset autoreset = Autoreset::next_step;
     double penalty = 1.0;         // taken from the reward for an action that is not allowed
     std::int64_t most_mines = 0;  // above rules.num_mines: a number drawn for each episode
+    std::int64_t most_steps = 0;  // an episode is cut off after so many; 0: never
     std::vector<std::uint64_t> game_seeds;  // played in turn, if there are any
 };
 
@@ -41,6 +42,7 @@ struct Lanes {
     float* risk;            // num_cells each, or none
     double* rewards;
     std::uint8_t* is_over;  // terminated in this step
+    std::uint8_t* is_cut;   // the limit of steps was reached in this step
     std::uint8_t* is_illegal;
     std::uint8_t* is_guess;         // with an oracle: the reveal was not proven safe
     std::uint8_t* could_be_proven;  // with an oracle: a safe cell was provable
@@ -48,8 +50,22 @@ struct Lanes {
     std::uint64_t* game_seeds;
     std::int64_t* num_mines;
     std::int64_t* safe_left;
-    std::uint8_t* outcomes;
-    Code* final_cells;  // num_cells each: what was seen at the end, before a reset at once
+    std::int64_t* outcomes;
+};
+
+// Everything that a lane's future depends on: what it plays, and the actions since its
+// episode began, from which the game is played again.
+struct LaneState {
+    std::uint64_t run_seed = 0;
+    std::uint64_t episode = 0;
+    std::uint64_t game_seed = 0;
+    std::int64_t steps = 0;             // those that were not allowed included
+    bool is_given = false;              // the layout was named, and no first cell is kept free
+    bool is_laid = false;               // the layout was chosen at the first reveal
+    std::vector<Cell> mines;            // of such a layout
+    std::vector<std::int64_t> actions;  // those that were allowed
+
+    bool operator==(const LaneState&) const = default;
 };
 
 class VectorGames {
@@ -72,8 +88,13 @@ class VectorGames {
     // Lay the mines of a game that has shown nothing yet; flags and seed stay.
     void lay(std::size_t lane, std::span<const Cell> mines);
     bool is_untouched(std::size_t lane) const {
-        return lanes_[lane].game->first_cell() < 0 && !lanes_[lane].is_over;
+        return lanes_[lane].game->first_cell() < 0 && !lanes_[lane].has_ended();
     }
+
+    // A lane as it stands, and a lane made to stand so. An action that the game does not
+    // allow is an error: states come from outside.
+    LaneState state(std::size_t lane) const;
+    void set_state(std::size_t lane, const LaneState& state, const Lanes& out);
 
     // Take one action in each of the lanes from `begin` to `end`.
     void step(const std::int64_t* actions, std::size_t begin, std::size_t end, const Lanes& out);
@@ -96,17 +117,26 @@ class VectorGames {
         std::uint64_t run_seed = 0;
         std::uint64_t episode = 0;
         std::size_t log_seen = 0;
+        std::int64_t steps = 0;
+        bool is_given = false;
+        bool is_laid = false;
+        std::vector<std::int64_t> actions;
         bool is_over = false;
+        bool is_cut = false;
         bool is_limited = false;  // not every first cell leaves room for the mines
         bool has_oracle = false;  // what follows is about the position as it stands
         std::vector<double> risk;
         std::vector<Cell> safe;
+
+        bool has_ended() const { return is_over || is_cut; }
     };
     Rules draw_rules(std::uint64_t game_seed) const;
     void begin(std::size_t lane, std::uint64_t game_seed, const Lanes& out);
     void clear(std::size_t lane, const Lanes& out);
     void step_one(std::size_t lane, std::int64_t action, Solver& solver, const Lanes& out);
     void play(std::size_t lane, std::int64_t action, Solver& solver, const Lanes& out);
+    void move(Lane& lane, std::int64_t action) const;
+    void end_step(std::size_t lane, const Lanes& out);
     double consult(std::size_t lane, Cell cell, Solver& solver, const Lanes& out);
     void write_changes(std::size_t lane, const Lanes& out);
     void write_facts(std::size_t lane, const Lanes& out);

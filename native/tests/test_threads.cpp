@@ -88,19 +88,19 @@ void test_analyses() {
 // Lanes of one set of arrays, stepped by several threads in ranges of their own.
 struct Arrays {
     static constexpr std::size_t LANES = 4 * NUM_THREADS, CELLS = 81;
-    std::vector<std::uint8_t> cells = std::vector<std::uint8_t>(LANES * CELLS), allowed = cells,
-                              final_cells = cells;
+    std::vector<std::uint8_t> cells = std::vector<std::uint8_t>(LANES * CELLS), allowed = cells;
     std::vector<float> risk = std::vector<float>(LANES * CELLS);
     std::vector<double> rewards = std::vector<double>(LANES), taken = rewards;
-    std::vector<std::uint8_t> over = std::vector<std::uint8_t>(LANES), illegal = over, guess = over,
-                              proven = over, outcomes = over;
+    std::vector<std::uint8_t> over = std::vector<std::uint8_t>(LANES), cut = over, illegal = over,
+                              guess = over, proven = over;
     std::vector<std::uint64_t> seeds = std::vector<std::uint64_t>(LANES);
-    std::vector<std::int64_t> mines = std::vector<std::int64_t>(LANES), left = mines;
+    std::vector<std::int64_t> mines = std::vector<std::int64_t>(LANES), left = mines,
+                              outcomes = mines;
 
     Lanes lanes() {
-        return {cells.data(),   allowed.data(), risk.data(),     rewards.data(),    over.data(),
-                illegal.data(), guess.data(),   proven.data(),   taken.data(),      seeds.data(),
-                mines.data(),   left.data(),    outcomes.data(), final_cells.data()};
+        return {cells.data(), allowed.data(), risk.data(),  rewards.data(), over.data(),
+                cut.data(),   illegal.data(), guess.data(), proven.data(),  taken.data(),
+                seeds.data(), mines.data(),   left.data(),  outcomes.data()};
     }
 };
 

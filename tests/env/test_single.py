@@ -12,7 +12,7 @@ from gymnasium.utils.env_checker import check_env
 
 import sapper.env
 from sapper import Game, Rules, analyse
-from sapper.env import SapperEnv, Step
+from sapper.env import OUTCOMES, SapperEnv, Step
 from sapper.errors import RulesError, SapperError
 
 IDS = ["Sapper/Beginner-v0", "Sapper/Intermediate-v0", "Sapper/Expert-v0", "Sapper/Custom-v0"]
@@ -32,6 +32,7 @@ OPTIONS: list[dict[str, Any]] = [
     {"reward": "risk", "oracle": "risk"},
     {"reward": lambda step: float(step.revealed), "penalty": 0.5},
     {"no_guess": True, "first_click": "zero"},
+    {"observation": ("planes", "num_mines", "action_mask"), "density": (0.1, 0.3)},
 ]
 
 
@@ -96,7 +97,7 @@ def test_given_layout_is_played() -> None:
     env.reset(options={"layout": "*--/---/--*"})
     cells, _, over, _, info = env.step(0)
     assert over
-    assert info["outcome"] == "lost"
+    assert OUTCOMES[info["outcome"]] == "lost"
     assert cells[0, 0] == 11
 
 
@@ -163,9 +164,9 @@ def test_masks_are_the_games_own_rules() -> None:
                 except SapperError:
                     allowed = False
                 assert masks[action] == allowed
+            env.step(rng.choice(np.flatnonzero(masks)))
             if env.is_over:
                 break
-            env.step(rng.choice(np.flatnonzero(masks)))
 
 
 def test_crowded_grid_masks_first_cells_without_room() -> None:
@@ -185,7 +186,7 @@ def test_mines_may_be_met_without_an_end() -> None:
     env.step(1)
     _, _, over, _, info = env.step(2)
     assert over
-    assert info["outcome"] == "lost"
+    assert OUTCOMES[info["outcome"]] == "lost"
 
 
 def test_without_cascade_a_zero_opens_itself_only() -> None:
@@ -261,6 +262,9 @@ def test_pictures_and_text() -> None:
     [
         ({"reward": "progres"}, "did you mean 'progress'"),
         ({"observation": "pixels"}, "expected observation to be one of"),
+        ({"observation": ("cells", "mines")}, "did you mean 'num_mines'"),
+        ({"observation": ("cells", "cells")}, "each once"),
+        ({"observation": ()}, "at least one part"),
         ({"oracle": "yes"}, "expected oracle to be one of"),
         ({"density": (0.4, 0.2)}, "expected densities"),
         ({"game_seeds": []}, "at least one game seed"),

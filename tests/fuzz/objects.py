@@ -68,7 +68,7 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
         options = core.VectorOptions(
             i.flag(), i.flag(), i.flag(), i.flag(), core.RewardKind(chance.randrange(5)),
             core.Oracle(chance.randrange(3)), core.Autoreset(chance.randrange(3)), few(0, 1),
-            few(0, 9), [1, 2] if i.flag() else [],
+            few(0, 9), few(0, 9), [1, 2] if i.flag() else [],
         )  # fmt: skip
         arrays = make_arrays(i, count)
         games = core.VectorGames(rules, options, few(count, count), arrays)
@@ -81,6 +81,8 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
                 [lambda: games.reset_to(few(0, 2), i.seed())],
                 [lambda: games.reset_on(few(0, 2), i.cells())],
                 [lambda: games.lay(few(0, 2), i.cells()), games.restart_ended],
+                [lambda: games.set_state(few(0, 2), games.state(few(0, 2)))],
+                [lambda: games.set_state(few(0, 2), make_state(core, i))],
                 [lambda: games.step(make_array(i, (count,), "int64"), few(0, 1), few(1, 3))],
                 [lambda: games.sample(make_array(i, (count,), "uint64"),
                                       make_array(i, (count,), "int64"))],
@@ -242,15 +244,25 @@ def make_array(i: Any, shape: tuple[int, ...], kind: str) -> Any:
     return np.repeat(array, 2, axis=-1)[..., ::2] if i.chance.random() < 0.02 else array
 
 
+def make_state(core: Any, i: Any) -> Any:
+    """Return a lane's state with whatever a file from elsewhere may say."""
+    few = i.chance.randint
+    state = core.LaneState.__new__(core.LaneState)
+    actions = [few(-1, 41) for _ in range(few(0, 6))]
+    state.__setstate__((few(0, 9), few(0, 9), few(0, 9), few(-1, 9), i.flag(), i.flag(),
+                        [few(0, 21) for _ in range(few(0, 5))], actions))  # fmt: skip
+    return state
+
+
 def make_arrays(i: Any, lanes: int) -> dict[str, Any]:
     """Return the arrays of vector games, nearly always those that are wanted."""
-    cells = dict.fromkeys(("cells", "final_cells"), (lanes, 20))
-    shapes: dict[str, tuple[int, ...]] = {**cells, "risk": (lanes, 20), "allowed": (lanes, 20)}
-    names = ("is_over", "is_illegal", "is_guess", "could_be_proven", "outcomes", "rewards",
-             "taken_risk", "game_seeds", "num_mines", "safe_left")  # fmt: skip
+    shapes: dict[str, tuple[int, ...]] = dict.fromkeys(("cells", "risk", "allowed"), (lanes, 20))
+    names = ("is_over", "is_cut", "is_illegal", "is_guess", "could_be_proven", "outcomes",
+             "rewards", "taken_risk", "game_seeds", "num_mines", "safe_left")  # fmt: skip
     shapes |= dict.fromkeys(names, (lanes,))
     kinds = {"risk": "float32", "rewards": "float64", "taken_risk": "float64",
-             "game_seeds": "uint64", "num_mines": "int64", "safe_left": "int64"}  # fmt: skip
+             "game_seeds": "uint64", "num_mines": "int64", "safe_left": "int64",
+             "outcomes": "int64"}  # fmt: skip
     if i.chance.random() < 0.5:
         shapes["allowed"] = (lanes, 40)
     return {

@@ -87,20 +87,18 @@ def test_layout_that_is_refused_leaves_the_game_as_it_was() -> None:
 def arrays_of(lanes: int) -> dict[str, Any]:
     shape = (lanes, RULES.rows, RULES.columns)
     kinds: dict[str, Any] = {"rewards": float, "taken_risk": float, "game_seeds": np.uint64}
-    kinds |= {"num_mines": np.int64, "safe_left": np.int64}
-    for name in ("is_over", "is_illegal", "is_guess", "could_be_proven", "outcomes"):
+    kinds |= {"num_mines": np.int64, "safe_left": np.int64, "outcomes": np.int64}
+    for name in ("is_over", "is_cut", "is_illegal", "is_guess", "could_be_proven"):
         kinds[name] = np.uint8
     arrays = {name: np.zeros(lanes, kind) for name, kind in kinds.items()}
-    return arrays | {
-        name: np.zeros(shape, np.uint8) for name in ("cells", "allowed", "final_cells")
-    }
+    return arrays | {name: np.zeros(shape, np.uint8) for name in ("cells", "allowed")}
 
 
 def vector_games(arrays: dict[str, Any], lanes: int = 2) -> _core.VectorGames:
     options = _core.VectorOptions(
         flags=False, cascade=True, mine_ends=True, show_risk=False, reward=_core.RewardKind.win,
         oracle=_core.Oracle.off, autoreset=_core.Autoreset.next_step, penalty=1.0, most_mines=0,
-        game_seeds=[],
+        most_steps=0, game_seeds=[],
     )  # fmt: skip
     return _core.VectorGames(native_rules(RULES), options, lanes, arrays)
 

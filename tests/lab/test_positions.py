@@ -27,6 +27,10 @@ def test_rows_tell_the_truth_and_the_file_is_repeatable(tmp_path: Path) -> None:
     for row in table.to_pylist():
         position = Position(6, 6, 6, bytes(row["cells"]))
         analysis = analyse(position)
+        if row["turn"] == 1:  # the rule keeps the first cell free, whichever it is
+            assert row["risk"] == [0.0] * 36
+            assert row["safe"] == list(range(36))
+            continue
         assert np.allclose(row["risk"], analysis.risk.ravel(), atol=1e-6, equal_nan=True)
         assert tuple(row["safe"]) == tuple(analysis.safe)
         if position.clue(row["move"]) is not None:
@@ -36,6 +40,16 @@ def test_rows_tell_the_truth_and_the_file_is_repeatable(tmp_path: Path) -> None:
     card = json.loads((tmp_path / "one.parquet.card.json").read_text())
     assert card["rows"] == counts[0]
     assert "--seed 3" in card["command"]
+
+
+def test_first_turn_knows_the_rule() -> None:
+    for first_click, room in (("zero", [0, 3, 12, 15]), ("safe", range(16)), ("any", [])):
+        rules = Rules(4, 4, 11, first_click=first_click)
+        first = next(PositionData(load_agent("exact"), rules, games=1).iter_rows())
+        assert first["safe"].tolist() == list(room)
+        risk = [0.0 if cell in room else 11 / 16 for cell in range(16)]
+        assert np.allclose(first["risk"], risk)
+        assert first["is_guess"] == (first_click == "any")
 
 
 def test_last_move_of_a_lost_game_met_a_mine(tmp_path: Path) -> None:

@@ -62,12 +62,23 @@ class CalledPolicy:
 
 def _ask(policy: Policy, questions: Questions) -> list[int]:
     masks = questions.allowed.reshape(len(questions), -1)
-    actions = np.asarray(policy(questions.cells, masks))
+    try:
+        answer = policy(questions.cells, masks)
+    except TypeError as error:
+        if error.__traceback__ is not None and error.__traceback__.tb_next is not None:
+            raise  # an error of the policy's own lines, not of what it was called with
+        raise _not_a_policy(policy, error) from None
+    actions = np.asarray(answer)
     if actions.shape != (len(questions),):
         raise SapperError(
             f"expected {len(questions)} actions from the policy, got shape {actions.shape}"
         )
     return [int(action) for action in actions]
+
+
+def _not_a_policy(policy: Policy, error: TypeError) -> SapperError:
+    name = getattr(policy, "__qualname__", type(policy).__name__)
+    return SapperError(f"expected {name!r} to be a policy, called with cells and masks: {error}")
 
 
 @explained

@@ -8,11 +8,11 @@ import typer
 
 from sapper.agents.policy import play_policy
 from sapper.cli.help import PlainCommand, make_group
-from sapper.cli.options import WorkersOption
+from sapper.cli.options import OnOption, WorkersOption
 from sapper.cli.run import play_league, show_summaries
 from sapper.cli.tables import print_json
 from sapper.lab.executors import default_workers
-from sapper.lab.leaderboard import NUM_GAMES, companions, make_leaderboard
+from sapper.lab.leaderboard import GRIDS, NUM_GAMES, companions, make_leaderboard
 from sapper.lab.league import best_first
 
 app = make_group(
@@ -30,6 +30,7 @@ def leaderboard(
             help="Policies: functions from cells and masks to actions; `act` if not named.",
         ),
     ] = None,
+    on: OnOption = None,
     games: Annotated[int, typer.Option(min=1, help="Games per condition.")] = NUM_GAMES,
     workers: WorkersOption = None,
     alone: Annotated[
@@ -51,10 +52,14 @@ def leaderboard(
     sapper env leaderboard my_policy.py
 
     sapper env leaderboard my_policy.py:greedy --games 1000 --json
+
+    sapper env leaderboard my_policy.py --on 6x6x4 --alone
     """
     named = [name if ":" in name else f"{name}:act" for name in policy or []]
     players = [*map(play_policy, named), *([] if alone and named else companions())]
-    league = make_leaderboard(players, games=games, workers=workers or default_workers())
+    league = make_leaderboard(
+        players, on=on or GRIDS, games=games, workers=workers or default_workers()
+    )
     interrupted = play_league(league)
     rows = best_first(league.summaries)
     if as_json:

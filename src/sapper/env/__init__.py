@@ -23,23 +23,27 @@ from sapper.env.rewards import REWARDS, Step
 from sapper.env.settings import Settings
 from sapper.env.single import SapperEnv
 from sapper.env.vector import SapperVectorEnv
+from sapper.game.game import OUTCOMES
 
+# A grid for each id, and after how many steps an episode is cut off: twice its cells, so
+# that whoever plays what is allowed never meets the limit; of any grid up to 100x100.
 _GRIDS = {
-    "Beginner": "beginner",
-    "Intermediate": "intermediate",
-    "Expert": "expert",
-    "Custom": "8x8x10",
+    "Beginner": ("beginner", 162),
+    "Intermediate": ("intermediate", 512),
+    "Expert": ("expert", 960),
+    "Custom": ("8x8x10", 10_000),
 }
 
 
 def _register() -> None:
-    for name, grid in _GRIDS.items():
+    for name, (grid, steps) in _GRIDS.items():
         if f"Sapper/{name}-v0" in gymnasium.registry:
             continue
         gymnasium.register(
             f"Sapper/{name}-v0",
             entry_point="sapper.env.single:SapperEnv",
             vector_entry_point="sapper.env.vector:SapperVectorEnv",
+            max_episode_steps=steps,
             kwargs={"on": grid},
         )
 
@@ -47,6 +51,7 @@ def _register() -> None:
 _register()
 
 __all__ = [
+    "OUTCOMES",
     "REWARDS",
     "AgentPolicy",
     "SapperEnv",

@@ -7,8 +7,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from sapper.errors import SapperError
 from sapper.game.codes import COVERED, FLAGGED, MINE_SHOWN
 
+RENDER_MODES: Final = ("ansi", "rgb_array")
 SIDE: Final = 16
 # Digits as rows of five pixels.
 _DIGITS: Final = {
@@ -55,6 +57,13 @@ def _make_tile(code: int) -> NDArray[np.uint8]:
 
 
 _TILES: Final = np.stack([_make_tile(code) for code in range(MINE_SHOWN + 1)])
+
+
+def check_render_mode(mode: str | None) -> str | None:
+    """Return the mode if there is such a one, or raise an error."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise SapperError(f"expected render_mode 'ansi' or 'rgb_array', got {mode!r}")
+    return mode
 
 
 def draw_cells(cells: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -19,6 +19,7 @@ from sapper.game.rules import Rules
 from sapper.game.seeds import check_seeds
 
 OBSERVATIONS: Final = ("cells", "planes", "risk")
+PARTS: Final = (*OBSERVATIONS, "num_mines", "action_mask")
 ORACLES: Final = (None, "safe", "risk")
 MINE_ACTIONS: Final = ("end", "go-on")
 NUM_PLANES: Final = MINE_SHOWN + 1
@@ -32,13 +33,14 @@ class Settings:
 
     ``on`` is a grid's name or ``columns x rows x mines``; ``density`` a pair (least, most)
     from which each episode draws its share of mines; ``game_seeds`` a list of games to play
-    in turn; the rest as in `docs/guides/env.md`.
+    in turn; ``observation`` a name, or several parts of one dictionary, such as
+    ``("planes", "num_mines", "action_mask")``; the rest as in `docs/guides/env.md`.
     """
 
     on: str = "beginner"
     first_click: str = "safe"
     game: str = "normal"
-    observation: str = "cells"
+    observation: str | Sequence[str] = "cells"
     reward: Reward = "win"
     flags: bool = False
     cascade: bool = True
@@ -50,12 +52,9 @@ class Settings:
     penalty: float = 1.0
 
     def __post_init__(self) -> None:
-        for name, known in (
-            ("observation", OBSERVATIONS),
-            ("oracle", ORACLES),
-            ("mine_action", MINE_ACTIONS),
-        ):
-            _check_choice(name, getattr(self, name), known)
+        _check_choice("oracle", self.oracle, ORACLES)
+        _check_choice("mine_action", self.mine_action, MINE_ACTIONS)
+        self._check_observation()
         if not callable(self.reward):
             _check_choice("reward", self.reward, REWARDS)
         if not 0 <= self.penalty < float("inf"):
@@ -69,6 +68,30 @@ class Settings:
         _ = self.rules, self.most_mines
         if self.no_guess and self.first_click == "any":
             raise RulesError("expected first_click 'safe' or 'zero' with no_guess, got 'any'")
+
+    def _check_observation(self) -> None:
+        if isinstance(self.observation, str):
+            _check_choice("observation", self.observation, OBSERVATIONS)
+            return
+        for part in self.observation:
+            _check_choice("a part of the observation", part, PARTS)
+        if not self.observation or len(set(self.observation)) < len(self.observation):
+            raise SapperError(
+                f"expected at least one part of the observation, and each once, "
+                f"got {self.observation!r}"
+            )
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """What an observation is made of; a name alone is not put into a dictionary."""
+        if isinstance(self.observation, str):
+            return ("cells", "risk") if self.observation == "risk" else (self.observation,)
+        return tuple(self.observation)
+
+    @property
+    def is_dictionary(self) -> bool:
+        """Whether an observation is a dictionary of its parts."""
+        return self.observation not in ("cells", "planes")
 
     @property
     def rules(self) -> Rules:
@@ -113,23 +136,41 @@ class Settings:
         """Return what is seen, by the option ``observation``."""
         rules = self.rules
         shape = (rules.rows, rules.columns)
-        cells = gymnasium.spaces.Box(0, MINE_SHOWN, shape, np.uint8)
-        if self.observation == "planes":
-            return gymnasium.spaces.Box(0, 1, (NUM_PLANES, *shape), np.uint8)
-        if self.observation == "risk":
-            risk = gymnasium.spaces.Box(0.0, 1.0, shape, np.float32)
-            return gymnasium.spaces.Dict({"cells": cells, "risk": risk})
-        return cells
+        spaces: dict[str, gymnasium.Space[Any]] = {
+            "cells": gymnasium.spaces.Box(0, MINE_SHOWN, shape, np.uint8),
+            "planes": gymnasium.spaces.Box(0, 1, (NUM_PLANES, *shape), np.uint8),
+            "risk": gymnasium.spaces.Box(0.0, 1.0, shape, np.float32),
+            "num_mines": gymnasium.spaces.Box(0, rules.num_cells, (1,), np.int64),
+            "action_mask": gymnasium.spaces.MultiBinary(self.num_actions),
+        }
+        if self.is_dictionary:
+            return gymnasium.spaces.Dict({part: spaces[part] for part in self.parts})
+        return spaces[self.parts[0]]
 
-    def observe(self, cells: NDArray[np.uint8], risk: NDArray[np.float32] | None) -> Any:
-        """Return the observation of one position or of many (first axis)."""
-        if self.observation == "planes":
-            planes = cells[..., None, :, :] == np.arange(NUM_PLANES, dtype=np.uint8)[:, None, None]
-            return planes.astype(np.uint8)
-        if self.observation == "risk":
-            assert risk is not None  # noqa: S101 - the caller computes it for this option
-            return {"cells": cells.copy(), "risk": risk.copy()}
-        return cells.copy()
+    def observe(
+        self,
+        cells: NDArray[np.uint8],
+        risk: NDArray[np.float32],
+        num_mines: NDArray[np.int64],
+        masks: NDArray[np.bool_],
+    ) -> Any:
+        """
+        Return the observation of one position or of many (first axis), in arrays of its own.
+
+        What no part shows may be anything.
+        """
+        found: dict[str, NDArray[Any]] = {}
+        for part in self.parts:
+            if part == "planes":
+                codes = np.arange(NUM_PLANES, dtype=np.uint8)[:, None, None]
+                found[part] = (cells[..., None, :, :] == codes).astype(np.uint8)
+            elif part == "num_mines":
+                found[part] = num_mines[..., None].copy()
+            elif part == "action_mask":
+                found[part] = masks.astype(np.int8)
+            else:
+                found[part] = (cells if part == "cells" else risk).copy()
+        return found if self.is_dictionary else found[self.parts[0]]
 
 
 def _check_choice(name: str, value: object, known: Sequence[object]) -> None:

@@ -9,7 +9,8 @@ another; ``options={"game_seed": n}`` plays the game of ``sapper play --seed n``
 
 from __future__ import annotations
 
-from typing import Any
+from copy import copy, deepcopy
+from typing import Any, Final
 
 import gymnasium
 import numpy as np
@@ -19,12 +20,12 @@ from sapper import _core
 from sapper.agents.play import game_seeds
 from sapper.arguments import explained
 from sapper.env.boards import lay_without_guess
-from sapper.env.render import draw_cells
+from sapper.env.render import RENDER_MODES, check_render_mode, draw_cells
 from sapper.env.rewards import Step, named_reward
 from sapper.env.settings import Settings, allowed_actions
 from sapper.errors import BudgetExceededError, SapperError, check_whole
 from sapper.game.codes import COVERED, FLAGGED, MINE_SHOWN
-from sapper.game.game import Game
+from sapper.game.game import OUTCOMES, Game
 from sapper.game.layout import Layout
 from sapper.game.rules import Rules, native_rules
 from sapper.game.seeds import check_seed
@@ -32,6 +33,8 @@ from sapper.logic import Analysis, analyse
 
 # The stream that draws an episode's number of mines; the native form has the same.
 MINES_STREAM = 0x6D696E6573
+# What the oracle says where no cell is revealed: no risk, no guess, nothing asked.
+_NOT_ASKED: Final = (float("nan"), False, False)
 
 
 @explained
@@ -42,20 +45,18 @@ class SapperEnv(gymnasium.Env[Any, Any]):
     >>> env = SapperEnv(on="5x5x3", first_click="zero")
     >>> cells, info = env.reset(seed=7)
     >>> cells, reward, terminated, truncated, info = env.step(12)
-    >>> int(cells[2, 2]), info["outcome"], bool(info["action_mask"][12])
+    >>> int(cells[2, 2]), OUTCOMES[info["outcome"]], bool(info["action_mask"][12])
     (0, 'playing', False)
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as the base class declares it
-        "render_modes": ["ansi", "rgb_array"],
+        "render_modes": list(RENDER_MODES),
         "render_fps": 4,
     }
 
     def __init__(self, on: str = "beginner", *, render_mode: str | None = None, **options: Any):
         self.settings = Settings(on=on, **options)
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise SapperError(f"expected render_mode 'ansi' or 'rgb_array', got {render_mode!r}")
-        self.render_mode = render_mode
+        self.render_mode = check_render_mode(render_mode)
         self.action_space = self.settings.action_space()
         self.observation_space = self.settings.observation_space()
         self._run_seed: int | None = None
@@ -131,7 +132,7 @@ class SapperEnv(gymnasium.Env[Any, Any]):
         if self.is_over or not self._is_allowed(number):
             info = self._info() | {"illegal": True}
             return self._observe(), -self.settings.penalty, self.is_over, False, info
-        facts = self._consult(number)
+        stake = self._consult(number)
         if self.settings.no_guess and self._game.first_cell is None and number < self.num_cells:
             self._game = lay_without_guess(self._game, number, cascade=self.settings.cascade)
         before = self._game.position.array
@@ -146,11 +147,11 @@ class SapperEnv(gymnasium.Env[Any, Any]):
             self._game.mines_hit - hit,
             self._game.rules.num_cells - self._game.rules.num_mines,
             self.outcome,
-            facts.pop("taken_risk"),
+            stake[0],
         )
         reward = self.settings.reward
         value = reward(step) if callable(reward) else named_reward(reward, step)
-        return self._observe(), float(value), self.is_over, False, self._info() | facts
+        return self._observe(), float(value), self.is_over, False, self._info(stake)
 
     def _is_allowed(self, action: int) -> bool:
         return 0 <= action < self.settings.num_actions and bool(self.action_masks()[action])
@@ -164,33 +165,25 @@ class SapperEnv(gymnasium.Env[Any, Any]):
         else:
             self._game.flag(cell)
 
-    def _consult(self, action: int) -> dict[str, Any]:
-        """Ask the engine about a reveal before it is made."""
+    def _consult(self, action: int) -> tuple[float, bool, bool]:
+        """Return a reveal's risk, whether it is a guess, and whether a safe cell is provable."""
         settings = self.settings
-        facts: dict[str, Any] = {"taken_risk": 0.0}
-        if settings.oracle is None and settings.reward != "risk":
-            facts["taken_risk"] = float("nan")
-            return facts
-        if action >= self.num_cells:
-            return facts | ({} if settings.oracle is None else self._oracle(False, False, None))
-        game = self._game
-        if game.first_cell is None and game.rules.first_click != "any":
-            return facts | self._oracle(False, True, 0.0)
+        is_asked = settings.oracle is not None or settings.reward == "risk"
+        if not is_asked or action >= self.num_cells:
+            return _NOT_ASKED
+        if self._is_first_free:
+            return 0.0, False, True
         analysis = self._analyse()
         if analysis is None:
-            return {"taken_risk": float("nan")} | self._oracle(True, False, None)
+            return float("nan"), True, False
         stake = analysis.weigh(action)
-        return {"taken_risk": stake.risk} | self._oracle(
-            stake.is_guess, stake.is_provable, stake.risk
-        )
+        return float(stake.risk), bool(stake.is_guess), bool(stake.is_provable)
 
-    def _oracle(self, is_guess: bool, provable: bool, risk: float | None) -> dict[str, Any]:
-        if self.settings.oracle is None:
-            return {}
-        found: dict[str, Any] = {"guess": is_guess, "provable": provable}
-        if self.settings.oracle == "risk":
-            found["risk"] = risk
-        return found
+    @property
+    def _is_first_free(self) -> bool:
+        """Whether the next reveal is the first one, and the rule keeps its cell free."""
+        game = self._game
+        return game.first_cell is None and game.rules.first_click != "any"
 
     def _analyse(self) -> Analysis | None:
         """Analyse the position once; a player's flags may be wrong and are not trusted."""
@@ -233,9 +226,14 @@ class SapperEnv(gymnasium.Env[Any, Any]):
         return self.outcome != "playing"
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return which actions are allowed now, as sb3-contrib's MaskablePPO asks for it."""
+        """
+        Return which actions are allowed now, as sb3-contrib's MaskablePPO asks for it.
+
+        Once the episode has ended none does anything, and all are allowed: a mask without
+        an action cannot be drawn from.
+        """
         if self.is_over:
-            return np.zeros(self.settings.num_actions, np.bool_)
+            return np.ones(self.settings.num_actions, np.bool_)
         masks = allowed_actions(self._game.position.array, flags=self.settings.flags)
         rules = self._game.rules
         if self._game.first_cell is None and self._game.given_layout is None:
@@ -249,27 +247,35 @@ class SapperEnv(gymnasium.Env[Any, Any]):
         return masks
 
     def _observe(self) -> Any:
-        return self.settings.observe(self._game.position.array, self._risk())
-
-    def _risk(self) -> NDArray[np.float32] | None:
-        if self.settings.observation != "risk":
-            return None
+        num_mines = np.array(self._game.rules.num_mines, np.int64)
         cells = self._game.position.array
+        return self.settings.observe(cells, self._risk(cells), num_mines, self.action_masks())
+
+    def _risk(self, cells: NDArray[np.uint8]) -> NDArray[np.float32]:
+        if "risk" not in self.settings.parts:
+            return np.zeros(0, np.float32)
         analysis = self._analyse()
         risk = np.full(cells.shape, 0.5) if analysis is None else analysis.risk.copy()
         risk[cells < COVERED] = 0.0
         risk[cells == MINE_SHOWN] = 1.0
+        if self._is_first_free:
+            risk.ravel()[self.action_masks()[: self.num_cells]] = 0.0
         return risk.astype(np.float32)
 
-    def _info(self) -> dict[str, Any]:
-        return {
+    def _info(self, stake: tuple[float, bool, bool] = _NOT_ASKED) -> dict[str, Any]:
+        found: dict[str, Any] = {
             "game_seed": self._game.seed,
             "num_mines": self._game.rules.num_mines,
             "safe_left": self.safe_left,
-            "outcome": self.outcome,
+            "outcome": OUTCOMES.index(self.outcome),
             "illegal": False,
             "action_mask": self.action_masks(),
         }
+        if self.settings.oracle is not None:
+            found |= {"guess": stake[1], "provable": stake[2]}
+        if self.settings.oracle == "risk":
+            found["risk"] = stake[0]
+        return found
 
     def render(self) -> Any:
         """Return the position as text (``ansi``) or as a picture (``rgb_array``)."""
@@ -284,7 +290,13 @@ class SapperEnv(gymnasium.Env[Any, Any]):
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._game = self._game.copy()
-        if self._np_random is not None:
-            other._np_random = np.random.Generator(np.random.PCG64())
-            other._np_random.bit_generator.state = self._np_random.bit_generator.state
+        other._np_random = deepcopy(self._np_random)
+        other.action_space = copy(self.action_space)
+        other.action_space._np_random = deepcopy(self.action_space._np_random)
         return other
+
+    def __copy__(self) -> SapperEnv:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> SapperEnv:
+        return self.clone()

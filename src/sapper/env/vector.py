@@ -9,12 +9,14 @@ plays the games of run seed s + i. Arrays are allocated once and written in plac
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
@@ -22,10 +24,10 @@ from numpy.typing import NDArray
 from sapper import _core
 from sapper.arguments import explained
 from sapper.env.boards import find_layout
-from sapper.env.render import draw_cells
+from sapper.env.render import RENDER_MODES, check_render_mode, draw_cells
 from sapper.env.rewards import Step
 from sapper.env.settings import Settings
-from sapper.errors import SapperError, UnknownNameError, wrong_type
+from sapper.errors import SapperError, UnknownNameError, check_whole, wrong_type
 from sapper.game.codes import MINE_SHOWN
 from sapper.game.game import OUTCOMES
 from sapper.game.layout import Layout
@@ -37,7 +39,6 @@ _RESETS = {
     AutoresetMode.SAME_STEP: _core.Autoreset.same_step,
     AutoresetMode.DISABLED: _core.Autoreset.disabled,
 }
-_NAMES = np.array(OUTCOMES)
 
 
 @explained
@@ -46,6 +47,8 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
     ``num_envs`` games at once; the other keyword arguments are those of `Settings`.
 
     ``threads`` steps that many ranges of games at once; the episodes do not depend on it.
+    ``max_episode_steps`` cuts an episode off after so many steps, as Gymnasium's `TimeLimit`
+    does; none and -1 are no limit.
 
     >>> envs = SapperVectorEnv(num_envs=3, on="5x5x3", first_click="zero")
     >>> cells, info = envs.reset(seed=7)
@@ -55,7 +58,8 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as the base class declares it
-        "render_modes": ["ansi", "rgb_array"],
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 4,
         "autoreset_mode": AutoresetMode.NEXT_STEP,
     }
 
@@ -65,6 +69,7 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
         on: str = "beginner",
         *,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        max_episode_steps: int | None = None,
         threads: int = 1,
         copy: bool = True,
         render_mode: str | None = None,
@@ -75,7 +80,7 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
         self.settings = Settings(on=on, **options)
         self.num_envs = num_envs
         self.copy = copy
-        self.render_mode = render_mode
+        self.render_mode = check_render_mode(render_mode)
         mode = _read_mode(autoreset_mode)
         self.metadata = {**type(self).metadata, "autoreset_mode": mode}
         self.single_observation_space = self.settings.observation_space()
@@ -83,9 +88,11 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._mode = mode
+        self._max_steps = _read_limit(max_episode_steps)
+        self._threads = threads
         self._arrays = self._allocate()
         self._games = self._make_games()
-        self._seeded = False
+        self._seeded = np.zeros(num_envs, np.bool_)
         self._ranges = _cut(num_envs, threads)
         self._pool = ThreadPoolExecutor(threads) if len(self._ranges) > 1 else None
 
@@ -97,7 +104,6 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
         shape = (n, rules.rows, rules.columns)
         arrays: dict[str, NDArray[Any]] = {
             "cells": np.zeros(shape, np.uint8),
-            "final_cells": np.zeros(shape, np.uint8),
             "allowed": np.zeros((n, self.settings.num_actions), np.uint8),
             "risk": np.zeros(shape, np.float32),
             "rewards": np.zeros(n, np.float64),
@@ -105,24 +111,26 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
             "game_seeds": np.zeros(n, np.uint64),
             "num_mines": np.zeros(n, np.int64),
             "safe_left": np.zeros(n, np.int64),
+            "outcomes": np.zeros(n, np.int64),
         }
-        for name in ("is_over", "is_illegal", "is_guess", "could_be_proven", "outcomes"):
+        for name in ("is_over", "is_cut", "is_illegal", "is_guess", "could_be_proven"):
             arrays[name] = np.zeros(n, np.uint8)
         return arrays
 
     def _make_games(self) -> _core.VectorGames:
         settings = self.settings
-        needs_risk = callable(settings.reward) and settings.oracle == "risk"
+        needs_risk = callable(settings.reward) and settings.oracle is not None
         options = _core.VectorOptions(
             flags=settings.flags,
             cascade=settings.cascade,
             mine_ends=not settings.ends_when_opened,
-            show_risk=settings.observation == "risk",
+            show_risk="risk" in settings.parts,
             reward=_core.RewardKind["none" if callable(settings.reward) else settings.reward],
             oracle=_core.Oracle["risk" if needs_risk else settings.oracle or "off"],
             autoreset=_RESETS[self._mode],
             penalty=settings.penalty,
             most_mines=settings.most_mines,
+            most_steps=self._max_steps,
             game_seeds=list(settings.game_seeds or ()),
         )
         return _core.VectorGames(native_rules(settings.rules), options, self.num_envs, self._arrays)
@@ -132,7 +140,7 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
     def reset(
         self,
         *,
-        seed: int | Sequence[int | None] | None = None,
+        seed: int | np.integer[Any] | Sequence[int | None] | NDArray[Any] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Any, dict[str, Any]]:
         """
@@ -141,25 +149,17 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
         ``options["game_seed"]`` and ``options["layout"]`` name the game for each of them.
         """
         wanted = dict(options or {})
-        mask = wanted.pop("reset_mask", None)
-        lanes = range(self.num_envs) if mask is None else np.flatnonzero(mask).tolist()
-        if not self._seeded and seed is None:
-            seed = int(np.random.default_rng().integers(2**62))
-        if seed is not None:
-            seeds = [seed + i for i in range(self.num_envs)] if isinstance(seed, int) else seed
-            if len(seeds) != self.num_envs:
-                raise SapperError(f"expected {self.num_envs} seeds, got {len(seeds)}")
-            for lane, number in enumerate(seeds):
-                if number is not None:
-                    self._games.seed(lane, check_seed(number))
-            self._seeded = True
+        mask = self._read_mask(wanted.pop("reset_mask", None))
         game_seed, layout = wanted.pop("game_seed", None), wanted.pop("layout", None)
         if wanted:
             raise SapperError(
                 "expected 'game_seed', 'layout' or 'reset_mask' among the options, "
                 f"got {sorted(wanted)}"
             )
-        for lane in lanes:
+        seeds = self._read_seeds(seed)
+        for lane in np.flatnonzero(mask).tolist():
+            if (number := seeds[lane]) is not None:
+                self._games.seed(lane, number)
             if layout is not None:
                 given = Layout.parse(layout) if isinstance(layout, str) else layout
                 self._games.reset_on(lane, list(given.mines))
@@ -167,9 +167,35 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
                 self._games.reset_to(lane, check_seed(game_seed))
             else:
                 self._games.reset(lane)
-        for name in ("is_over", "is_illegal", "is_guess", "could_be_proven"):
-            self._arrays[name][:] = 0
-        return self._observe(), self._info()
+        self._seeded |= mask
+        return self._observe(), self._info(mask)
+
+    def _read_mask(self, mask: Any) -> NDArray[np.bool_]:
+        if mask is None:
+            return np.ones(self.num_envs, np.bool_)
+        given = np.asarray(mask)
+        if given.shape != (self.num_envs,) or given.dtype != np.bool_ or not given.any():
+            raise SapperError(
+                f"expected 'reset_mask' as {self.num_envs} truth values, one of them true, "
+                f"got {mask!r}"
+            )
+        return given.copy()
+
+    def _read_seeds(self, seed: Any) -> list[int | None]:
+        """Return the seed of each lane; None for one that goes on with the run it plays."""
+        if seed is None:
+            seeds: list[int | None] = [None] * self.num_envs
+        elif isinstance(seed, int | np.integer):
+            seeds = [check_seed(check_seed(seed) + lane) for lane in range(self.num_envs)]
+        else:
+            seeds = [None if one is None else check_seed(one) for one in seed]
+        if len(seeds) != self.num_envs:
+            raise SapperError(f"expected {self.num_envs} seeds, got {len(seeds)}")
+        first = int(np.random.default_rng().integers(2**62))
+        return [
+            first + lane if one is None and not self._seeded[lane] else one
+            for lane, one in enumerate(seeds)
+        ]
 
     # Steps
 
@@ -179,8 +205,11 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
         if numbers.shape != (self.num_envs,):
             raise SapperError(f"expected {self.num_envs} actions, got shape {numbers.shape}")
         before = self._arrays["cells"].copy() if callable(self.settings.reward) else None
+        if not self._seeded.all():
+            raise ResetNeeded("expected reset() before the first step()")
         left = self._arrays["safe_left"].copy()
-        begins = self._arrays["is_over"] * np.uint8(self._mode == AutoresetMode.NEXT_STEP)
+        begins = self._arrays["is_over"] | self._arrays["is_cut"]
+        begins *= np.uint8(self._mode == AutoresetMode.NEXT_STEP)
         if self.settings.no_guess:
             self._lay(numbers)
         if self._pool is None:
@@ -189,26 +218,40 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
             list(self._pool.map(lambda part: self._games.step(numbers, *part), self._ranges))
         if before is not None:
             self._reward_by_call(before, numbers, left, begins)
-        info = self._info()
         over = self._arrays["is_over"].astype(np.bool_)
-        if self._mode == AutoresetMode.SAME_STEP and over.any():
-            info = self._restart(info, over)
+        cut = self._arrays["is_cut"].astype(np.bool_)
+        info = None
+        if self._mode == AutoresetMode.SAME_STEP and (ended := over | cut).any():
+            info = self._restart(ended)
         rewards = self._arrays["rewards"]
         return (
             self._observe(),
             rewards.copy() if self.copy else rewards,
             over,
-            np.zeros(self.num_envs, np.bool_),
-            info,
+            cut,
+            self._info() if info is None else info,
         )
 
-    def _restart(self, info: dict[str, Any], over: NDArray[np.bool_]) -> dict[str, Any]:
-        """Begin anew where a game has ended, and keep how it ended beside it."""
-        final = self.settings.observe(self._arrays["final_cells"], self._arrays["risk"])
-        ended = {**info, "final_obs": final, "_final_obs": over, "final_info": info}
+    def _restart(self, ended: NDArray[np.bool_]) -> dict[str, Any]:
+        """Begin anew where an episode has ended; its end is told as `SyncVectorEnv` tells it."""
+        lanes = np.flatnonzero(ended)
+        seen = self._observe(lanes)
+        final_obs = np.full(self.num_envs, None, object)
+        for i, lane in enumerate(lanes):
+            is_dictionary = self.settings.is_dictionary
+            final_obs[lane] = {part: seen[part][i] for part in seen} if is_dictionary else seen[i]
+        final_info: dict[str, Any] = {}
+        for name, value in self._facts().items():
+            final_info[name] = np.zeros_like(value)
+            final_info[name][lanes] = value[lanes]
+            final_info[f"_{name}"] = ended
         self._games.restart_ended()
-        fresh = self._info()
-        return {**ended, **{key: fresh[key] for key in ("action_mask", "game_seed", "num_mines")}}
+        return self._info() | {
+            "final_obs": final_obs,
+            "_final_obs": ended,
+            "final_info": final_info,
+            "_final_info": ended,
+        }
 
     def _lay(self, actions: NDArray[np.int64]) -> None:
         """Find layouts that need no guess for the games whose first cell is now known."""
@@ -265,39 +308,101 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
         self._games.sample(np.ascontiguousarray(words, dtype=np.uint64), actions)
         return actions
 
-    def _observe(self) -> Any:
-        cells, risk = self._arrays["cells"], self._arrays["risk"]
-        if not self.copy and self.settings.observation == "cells":
-            return cells
-        return self.settings.observe(cells, risk)
-
-    def _info(self) -> dict[str, Any]:
+    def _observe(self, lanes: NDArray[np.intp] | slice = slice(None)) -> Any:
         arrays = self._arrays
-        found: dict[str, Any] = {
-            "game_seed": arrays["game_seeds"].copy(),
-            "num_mines": arrays["num_mines"].copy(),
-            "safe_left": arrays["safe_left"].copy(),
-            "outcome": _NAMES[arrays["outcomes"]],
-            "illegal": arrays["is_illegal"].astype(np.bool_),
-            "action_mask": self.action_masks() if self.copy else self.masks,
+        if not self.copy and self.settings.observation == "cells" and isinstance(lanes, slice):
+            return arrays["cells"]
+        return self.settings.observe(
+            arrays["cells"][lanes],
+            arrays["risk"][lanes],
+            arrays["num_mines"][lanes],
+            self.masks[lanes],
+        )
+
+    def _facts(self) -> dict[str, NDArray[Any]]:
+        """Return what `info` says, in the arrays that the next step changes."""
+        arrays = self._arrays
+        found = {
+            "game_seed": arrays["game_seeds"].view(np.int64),
+            "num_mines": arrays["num_mines"],
+            "safe_left": arrays["safe_left"],
+            "outcome": arrays["outcomes"],
+            "illegal": arrays["is_illegal"].view(np.bool_),
+            "action_mask": self.masks,
         }
         if self.settings.oracle is not None:
-            found["guess"] = arrays["is_guess"].astype(np.bool_)
-            found["provable"] = arrays["could_be_proven"].astype(np.bool_)
+            found["guess"] = arrays["is_guess"].view(np.bool_)
+            found["provable"] = arrays["could_be_proven"].view(np.bool_)
         if self.settings.oracle == "risk":
-            found["risk"] = arrays["taken_risk"].copy()
-        everywhere = np.ones(self.num_envs, np.bool_)
-        return found | {f"_{name}": everywhere for name in found}
+            found["risk"] = arrays["taken_risk"]
+        return found
 
-    def render(self) -> Any:
+    def _info(self, lanes: NDArray[np.bool_] | None = None) -> dict[str, Any]:
+        """Return the facts of all lanes, marked as those of the lanes given."""
+        told = np.ones(self.num_envs, np.bool_) if lanes is None else lanes
+        found: dict[str, Any] = {}
+        for name, value in self._facts().items():
+            is_kept = name == "action_mask" and not self.copy
+            found[name] = value if is_kept else value.copy()
+            found[f"_{name}"] = told
+        return found
+
+    def render(self) -> tuple[Any, ...]:
         """Return each position as text (``ansi``) or as a picture (``rgb_array``)."""
+        cells = self._arrays["cells"]
+        if self.render_mode is None:
+            return (None,) * self.num_envs
         if self.render_mode == "rgb_array":
-            return tuple(draw_cells(cells) for cells in self._arrays["cells"])
+            return tuple(draw_cells(one) for one in cells)
         letters = np.array(list("012345678.F*"))
         return tuple(
-            "\n".join("".join(row) for row in letters[cells]) + "\n"
-            for cells in self._arrays["cells"]
+            "\n".join(["".join(row) for row in letters[one]] + [f"{mines}\n"])
+            for one, mines in zip(cells, self._arrays["num_mines"].tolist(), strict=True)
         )
+
+    # As it stands
+
+    def get_state(self) -> tuple[_core.LaneState, ...]:
+        """Return where each sub-environment stands, for `set_state`; it pickles."""
+        return tuple(self._games.state(lane) for lane in range(self.num_envs))
+
+    def set_state(self, state: Iterable[_core.LaneState]) -> tuple[Any, dict[str, Any]]:
+        """
+        Go on from where sub-environments of such games stood; return what `reset` returns.
+
+        Any state may go into any place: ``(state[3],) * num_envs`` tries many ways from one.
+        """
+        lanes = tuple(state)
+        if len(lanes) != self.num_envs:
+            raise SapperError(f"expected {self.num_envs} states, got {len(lanes)}")
+        for lane, one in enumerate(lanes):
+            self._games.set_state(lane, one)
+        self._seeded[:] = True
+        return self._observe(), self._info()
+
+    def clone(self) -> SapperVectorEnv:
+        """Return an environment that stands where this one does; each then goes its own way."""
+        make, parts = self.__reduce__()
+        twin: SapperVectorEnv = make(*parts[:-1], deepcopy(parts[-1]))
+        return twin
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        options = vars(self.settings) | {
+            "num_envs": self.num_envs,
+            "autoreset_mode": self._mode,
+            "max_episode_steps": self._max_steps or None,
+            "threads": self._threads,
+            "copy": self.copy,
+            "render_mode": self.render_mode,
+        }
+        kept = {name: getattr(self, name) for name in ("_seeded", "action_space", "spec")}
+        return _make_again, (type(self), options, self.get_state(), kept)
+
+    def __copy__(self) -> SapperVectorEnv:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> SapperVectorEnv:
+        return self.clone()
 
     def close_extras(self, **kwargs: Any) -> None:  # noqa: ARG002 - the base class passes some
         """Let the threads go."""
@@ -318,8 +423,29 @@ def _read_mode(mode: AutoresetMode | str) -> AutoresetMode:
         raise UnknownNameError.of("autoreset mode", str(mode), known) from None
 
 
+def _make_again(
+    kind: type[SapperVectorEnv],
+    options: dict[str, Any],
+    state: tuple[_core.LaneState, ...],
+    kept: dict[str, Any],
+) -> SapperVectorEnv:
+    envs = kind(**options)
+    envs.set_state(state)
+    vars(envs).update(kept)
+    return envs
+
+
+def _read_limit(steps: int | None) -> int:
+    if steps is None or steps == -1:
+        return 0
+    return check_whole(steps, "a limit of steps", least=1)
+
+
 def _read_actions(actions: Any) -> NDArray[np.int64]:
     try:
-        return np.ascontiguousarray(actions, dtype=np.int64)
-    except (TypeError, ValueError, OverflowError):
-        raise wrong_type(actions, "an action for each sub-environment as whole numbers") from None
+        numbers = np.asarray(actions)
+    except (TypeError, ValueError):
+        numbers = np.zeros(0)
+    if numbers.dtype.kind not in "iu":
+        raise wrong_type(actions, "an action for each sub-environment as whole numbers")
+    return np.ascontiguousarray(numbers, dtype=np.int64)

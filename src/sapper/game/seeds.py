@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 from sapper.errors import RulesError
 
 
-def check_seed(seed: int) -> int:
+def check_seed(seed: int | np.integer[Any]) -> int:
     """Return the seed if it is one: a whole number from 0 below 2**63."""
     if not _is_whole(seed) or not 0 <= seed < 2**63:
         raise RulesError(f"expected a seed from 0 to 9223372036854775807, got {seed!r}")

@@ -8,6 +8,7 @@ interval beside it, and with what plain deduction wins under the same rule.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from sapper.agents import Agent, agent_ids, load_agent
@@ -28,11 +29,17 @@ def companions() -> list[Agent]:
     return [load_agent(agent_id) for agent_id in COMPANIONS if agent_id in known]
 
 
-def make_leaderboard(agents: list[Agent], *, games: int = NUM_GAMES, workers: int = 1) -> League:
-    """Return the league of the standard conditions, to be played."""
+def make_leaderboard(
+    agents: list[Agent],
+    *,
+    on: Sequence[str] = GRIDS,
+    games: int = NUM_GAMES,
+    workers: int = 1,
+) -> League:
+    """Return the league of the standard conditions, or of the same on other grids, to be played."""
     grids = [
         (f"{grid} {rule}", Rules.parse(grid, first_click=rule))
-        for grid in GRIDS
+        for grid in dict.fromkeys(on)
         for rule in FIRST_CLICKS
     ]
     return League(agents, grids, games, seed=RUN_SEED, workers=workers)

@@ -21,7 +21,7 @@ import sapper
 from sapper.agents import Agent, Playthrough
 from sapper.agents.play import game_seeds
 from sapper.errors import BudgetExceededError, MissingExtraError, SapperError
-from sapper.game.rules import Rules
+from sapper.game.rules import Rules, native_rules
 from sapper.logic import analyse
 
 WHICH: Final = ("all", "guesses")
@@ -32,8 +32,9 @@ COLUMNS: Final = {
     "cells": "codes of the cells before the move, row by row: 0-8 clue, 9 covered, 10 flagged, "
     "11 mine shown",
     "mines_left": "mines neither flagged nor shown",
-    "risk": "exact risk of each cell; nan where revealed",
-    "safe": "cells proven safe",
+    "risk": "exact risk of each cell; nan where revealed; before the first reveal by the "
+    "first-click rule too",
+    "safe": "cells proven safe, by the first-click rule too",
     "mines": "cells proven mines",
     "move": "the cell that the agent revealed",
     "is_guess": "whether the move was not proven safe",
@@ -111,8 +112,17 @@ class PositionData:
             risk, safe, mines = analysis.risk.ravel(), analysis.safe, analysis.mines
         except BudgetExceededError:
             risk, safe, mines = np.full(position.num_cells, np.nan), (), ()
-        # A rule that keeps the first cell free makes the first move no guess.
+        # A rule that keeps the first cell free makes each cell that may be first safe.
         is_free = role == "opener" and self.rules.first_click != "any"
+        if is_free:
+            native = native_rules(self.rules)
+            safe = tuple(
+                cell
+                for cell in range(position.num_cells)
+                if native.most_mines(cell) >= self.rules.num_mines
+            )
+            risk = risk.copy()
+            risk[list(safe)] = 0.0
         return {
             "game": number,
             "game_seed": seed,
@@ -123,7 +133,7 @@ class PositionData:
             "safe": np.array(safe, np.int32),
             "mines": np.array(mines, np.int32),
             "move": move,
-            "is_guess": role != "deducer" and not is_free and move not in safe,
+            "is_guess": role != "deducer" and move not in safe,
         }
 
 
