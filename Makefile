@@ -78,7 +78,7 @@ bench-env: $(VENV)/.ready  ## the vector environment beside Jumanji and EnvPool
 	$(BIN)/python benchmarks/env.py
 
 golden: $(VENV)/.ready  ## write the golden data anew; review it as a diff
-	$(BIN)/python tests/golden/make.py
+	cd tests && ../$(BIN)/python -m golden.make
 
 stub: $(VENV)/.ready  ## write src/sapper/_core.pyi anew
 	$(BIN)/python -m nanobind.stubgen -q -m sapper._core -o src/sapper/_core.pyi
