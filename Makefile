@@ -90,7 +90,7 @@ clients: $(VENV)/.ready  ## install the learners of others that the slow tests r
 	  "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
 
 golden: $(VENV)/.ready  ## write the golden data anew; review it as a diff
-	$(BIN)/python tests/golden/make.py
+	cd tests && ../$(BIN)/python -m golden.make
 
 stub: $(VENV)/.ready  ## write src/sapper/_core.pyi anew
 	$(BIN)/python -m nanobind.stubgen -q -m sapper._core -o src/sapper/_core.pyi

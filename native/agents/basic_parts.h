@@ -2,6 +2,7 @@
 #pragma once
 
 #include "agents/parts.h"
+#include "game/frame_walk.h"
 
 namespace sapper {
 
@@ -34,12 +35,9 @@ class RandomGuesser final : public Guesser {
 // Calls f(padded) for every cell that may be guessed, in order.
 template <class F>
 void for_allowed(const Sight& sight, const Proofs& proofs, F&& f) {
-    for (int row = 1; row <= sight.frame.rows; ++row) {
-        const Padded from = static_cast<Padded>(row) * sight.frame.stride + 1;
-        for (Padded at = from; at < from + sight.frame.columns; ++at) {
-            if (sight.view[at] == COVERED && proofs.mark(at) != Mark::mine) f(at);
-        }
-    }
+    for_cells(sight.frame, [&](Padded at) {
+        if (sight.view[at] == COVERED && proofs.mark(at) != Mark::mine) f(at);
+    });
 }
 
 }  // namespace sapper

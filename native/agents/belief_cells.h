@@ -1,6 +1,10 @@
 // The cells of a belief, for those who search: risks by box, the sea, what is safe.
 #pragma once
 
+#include <ranges>
+#include <span>
+
+#include "game/frame_walk.h"
 #include "game/random.h"
 #include "logic/belief.h"
 
@@ -21,16 +25,26 @@ inline double box_risk(const Belief& belief, std::size_t i, std::uint32_t box) {
     return sum / belief.total();
 }
 
+// Calls visit(box, cells) for every box of component i: its number, and its cells as a range.
+template <class Visit>
+void for_boxes(const Belief& belief, std::size_t i, Visit visit) {
+    const Belief::Placed& own = belief.component(i);
+    const std::int32_t* from = own.counts->cells;
+    for (std::uint32_t b = 0; b < own.counts->num_boxes; from += own.counts->sizes[b++]) {
+        visit(b, std::span(from, own.counts->sizes[b]) |
+                     std::views::transform([first = own.first](std::int32_t place) {
+                         return first + static_cast<Padded>(place);
+                     }));
+    }
+}
+
 // Calls visit(at) for every cell of the sea.
 template <class Visit>
 void for_sea(const Belief& belief, Visit visit) {
     const Frame& frame = belief.frame();
-    for (int row = 1; row <= frame.rows; ++row) {
-        const Padded from = static_cast<Padded>(row * frame.stride) + 1;
-        for (Padded at = from; at < from + static_cast<Padded>(frame.columns); ++at) {
-            if (belief.evidence().is_unknown(at) && belief.component_id(at) == NONE) visit(at);
-        }
-    }
+    for_cells(frame, [&](Padded at) {
+        if (belief.evidence().is_unknown(at) && belief.component_id(at) == NONE) visit(at);
+    });
 }
 
 // Known to be safe by single clues, and not yet opened.
@@ -44,21 +58,14 @@ template <class Visit>
 void for_safe(const Belief& belief, Visit visit) {
     const Evidence& evidence = belief.evidence();
     const Frame& frame = belief.frame();
-    for (int row = 1; row <= frame.rows; ++row) {
-        const Padded from = static_cast<Padded>(row * frame.stride) + 1;
-        for (Padded at = from; at < from + static_cast<Padded>(frame.columns); ++at) {
-            if (is_settled_safe(evidence, at)) visit(at);
-        }
-    }
+    for_cells(frame, [&](Padded at) {
+        if (is_settled_safe(evidence, at)) visit(at);
+    });
     for (std::size_t i = 0; i < belief.num_components(); ++i) {
-        const Belief::Placed& own = belief.component(i);
-        const std::int32_t* cells = own.counts->cells;
-        for (std::uint32_t b = 0; b < own.counts->num_boxes; cells += own.counts->sizes[b++]) {
-            if (belief.box_mark(i, b) != Mark::safe) continue;
-            for (std::uint16_t k = 0; k < own.counts->sizes[b]; ++k) {
-                visit(own.first + static_cast<Padded>(cells[k]));
-            }
-        }
+        for_boxes(belief, i, [&](std::uint32_t box, const auto& cells) {
+            if (belief.box_mark(i, box) != Mark::safe) return;
+            for (const Padded at : cells) visit(at);
+        });
     }
     if (belief.sea() > 0 && belief.sea_mark() == Mark::safe) for_sea(belief, visit);
 }

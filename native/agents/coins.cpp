@@ -38,14 +38,10 @@ void Coins::list_even(const Belief& belief) {
     even_.clear();
     const auto is_even = [](double risk) { return std::abs(risk - 0.5) < NEARLY; };
     for (std::size_t i = 0; i < belief.num_components(); ++i) {
-        const Belief::Placed& own = belief.component(i);
-        const std::int32_t* cells = own.counts->cells;
-        for (std::uint32_t b = 0; b < own.counts->num_boxes; cells += own.counts->sizes[b++]) {
-            if (own.counts->sizes[b] > 2 || !is_even(box_risk(belief, i, b))) continue;
-            for (std::uint16_t k = 0; k < own.counts->sizes[b]; ++k) {
-                even_.push_back(own.first + static_cast<Padded>(cells[k]));
-            }
-        }
+        for_boxes(belief, i, [&](std::uint32_t box, const auto& cells) {
+            if (cells.size() > 2 || !is_even(box_risk(belief, i, box))) return;
+            for (const Padded at : cells) even_.push_back(at);
+        });
     }
     if (1 <= belief.sea() && belief.sea() <= 2 && is_even(belief.sea_risk())) {
         for_sea(belief, [&](Padded at) { even_.push_back(at); });

@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "agents/basic_parts.h"
+#include "agents/belief_cells.h"
 #include "agents/game_belief.h"
 #include "agents/window.h"
+#include "game/frame_walk.h"
 
 namespace sapper {
 
@@ -126,15 +128,11 @@ void Exact::deduce_from(const Sight& sight, GameBelief& shared, Proofs& proofs) 
 void Exact::list_proven(Belief& belief) {
     for (std::size_t i = 0; i < belief.num_components(); ++i) {
         if (!belief.has_proven(i, use_mine_count_)) continue;
-        const Belief::Placed& own = belief.component(i);
-        const std::int32_t* cells = own.counts->cells;
-        for (std::uint32_t b = 0; b < own.counts->num_boxes; cells += own.counts->sizes[b++]) {
-            const Mark mark = belief.box_mark(i, b, use_mine_count_);
-            if (mark == Mark::unknown) continue;
-            for (std::uint16_t k = 0; k < own.counts->sizes[b]; ++k) {
-                found_.push_back({own.first + static_cast<Padded>(cells[k]), mark});
-            }
-        }
+        for_boxes(belief, i, [&](std::uint32_t box, const auto& cells) {
+            const Mark mark = belief.box_mark(i, box, use_mine_count_);
+            if (mark == Mark::unknown) return;
+            for (const Padded at : cells) found_.push_back({at, mark});
+        });
     }
     const bool sea_is_known = use_mine_count_ && belief.sea_mark() != Mark::unknown;
     const auto& trail = belief.evidence().trail();
@@ -156,16 +154,13 @@ void Exact::add_settled(Belief& belief, Padded at) {
 void Exact::list_grid(Belief& belief) {
     const Frame& frame = belief.frame();
     const Mark sea = use_mine_count_ && !belief.is_whole() ? belief.sea_mark() : Mark::unknown;
-    for (int row = 1; row <= frame.rows; ++row) {
-        const Padded from = static_cast<Padded>(row * frame.stride) + 1;
-        for (Padded at = from; at < from + static_cast<Padded>(frame.columns); ++at) {
-            add_settled(belief, at);
-            if (!belief.evidence().is_unknown(at)) continue;
-            const bool is_sea = sea != Mark::unknown && belief.component_id(at) == NONE;
-            const Mark mark = is_sea ? sea : belief.is_whole() ? belief.mark_at(at) : Mark::unknown;
-            if (mark != Mark::unknown) found_.push_back({at, mark});
-        }
-    }
+    for_cells(frame, [&](Padded at) {
+        add_settled(belief, at);
+        if (!belief.evidence().is_unknown(at)) return;
+        const bool is_sea = sea != Mark::unknown && belief.component_id(at) == NONE;
+        const Mark mark = is_sea ? sea : belief.is_whole() ? belief.mark_at(at) : Mark::unknown;
+        if (mark != Mark::unknown) found_.push_back({at, mark});
+    });
 }
 
 // The clues of the cell's component, or those next to it.
@@ -196,20 +191,16 @@ template <class RiskAt>
 void LeastRisk::search(const Sight& sight, const Proofs& proofs, RiskAt&& risk_at) {
     best_.clear();
     double least = 2.0 * UNKNOWN_RISK;
-    for (int row = 1; row <= sight.frame.rows; ++row) {
-        const Padded from = static_cast<Padded>(row * sight.frame.stride) + 1;
-        const Padded end = from + static_cast<Padded>(sight.frame.columns);
-        for (Padded at = from; at < end; ++at) {
-            if (sight.view[at] != COVERED) continue;
-            const double risk = risk_at(at);
-            if (!(risk <= least + TIE) || proofs.mark(at) == Mark::mine) continue;
-            if (risk < least - TIE) {
-                least = risk;
-                best_.clear();
-            }
-            best_.push_back(at);
+    for_cells(sight.frame, [&](Padded at) {
+        if (sight.view[at] != COVERED) return;
+        const double risk = risk_at(at);
+        if (!(risk <= least + TIE) || proofs.mark(at) == Mark::mine) return;
+        if (risk < least - TIE) {
+            least = risk;
+            best_.clear();
         }
-    }
+        best_.push_back(at);
+    });
 }
 
 void LeastRisk::search_partly(const Sight& sight, const Proofs& proofs, const Engine& engine) {

@@ -2,11 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
-#include <string>
 
 #include "agents/belief_cells.h"
-#include "game/errors.h"
 #include "game/random.h"
 
 namespace sapper {
@@ -15,7 +12,6 @@ namespace {
 
 constexpr double SEA_BAND = 0.85;  // of the best safety: the sea's best cell too
 constexpr double TINY = 1e-12;
-constexpr std::int64_t MOST_STEPS = 4;
 // A candidate is given up when it is worse by this many errors, or 2.5 more would not make it
 // better by this.
 constexpr double TOO_BAD = 1.0;
@@ -101,22 +97,6 @@ Playouts::Known Improved::answer(Belief& belief) {
     return known;
 }
 
-Playouts::Player Improved::make_player(const ImprovedOptions& options) {
-    // Each step multiplies the playouts, and is a player inside a player.
-    if (options.steps > MOST_STEPS) {
-        throw RulesError("expected at most " + std::to_string(MOST_STEPS) +
-                         " steps of improvement, got " + std::to_string(options.steps));
-    }
-    if (options.steps < 2) return play_by_search(options.player);
-    ImprovedOptions inner = options;
-    inner.search = options.player;
-    inner.playouts = options.inner_playouts;
-    --inner.steps;
-    return [player = std::make_shared<Improved>(inner)](Belief& belief) {
-        return player->answer(belief);
-    };
-}
-
 void Improved::add(const GuessCandidate& candidate) {
     const auto is_same = [&](const Tried& one) { return one.candidate.at == candidate.at; };
     if (std::ranges::none_of(tried_, is_same)) tried_.push_back({candidate, {}, true});
@@ -146,15 +126,12 @@ void Improved::list(Belief& belief) {
 void Improved::add_settling(Belief& belief, double best) {
     settling_.clear();
     for (std::size_t i = 0; i < belief.num_components(); ++i) {
-        const Belief::Placed& own = belief.component(i);
-        const std::int32_t* cells = own.counts->cells;
-        for (std::uint32_t b = 0; b < own.counts->num_boxes; cells += own.counts->sizes[b++]) {
-            const Padded at = own.first + static_cast<Padded>(cells[0]);
-            if (own.counts->sizes[b] > 1 || is_listed(at)) continue;
-            const double risk = box_risk(belief, i, b);
-            if (1.0 - risk < options_.settling_band * best) continue;
-            settling_.push_back({at, risk, 1.0 - risk});
-        }
+        for_boxes(belief, i, [&](std::uint32_t box, const auto& cells) {
+            if (cells.size() > 1 || is_listed(cells[0])) return;
+            const double risk = box_risk(belief, i, box);
+            if (1.0 - risk < options_.settling_band * best) return;
+            settling_.push_back({cells[0], risk, 1.0 - risk});
+        });
     }
     sort_by_risk(settling_);
     std::int64_t left = options_.settling;

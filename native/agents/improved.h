@@ -19,27 +19,39 @@
 namespace sapper {
 
 struct ImprovedOptions {
-    LookAheadOptions search;
-    LookAheadOptions player;     // who plays on
-    std::int64_t playouts = 64;  // per candidate in the first round
+    LookAheadOptions search{
+        .endgame_layouts = 10'000, .endgame_nodes = 12'000, .plies = 2, .few_cells = 20};
+    std::int64_t playouts = 64;
     std::int64_t candidates = 6;
-    double errors = 1.0;  // by how many standard errors a choice is overruled
-    double below = 1.0;   // only while at most this share of the cells is covered
-    double near = 0.93;   // of the best estimate: worth playing out
-    // How many more cells that the search leaves out for their risk: guesses that have to be
-    // made some time, and are better made before the rest is played.
+    double errors = 1.0;
+    double below = 1.0;
+    double near = 0.93;
     std::int64_t settling = 4;
-    double settling_band = 0.75;  // of the best safety
-    // Repeated improvement: from 2 on the playouts are continued by the player of the step
-    // before, with this many playouts of its own.
-    std::int64_t steps = 1;
-    std::int64_t inner_playouts = 4;
+    double settling_band = 0.75;
+    LookAheadOptions player;  // who plays on
+
+    // Calls each(name, member, meaning) for every option, in order.
+    template <class Each>
+    void list(const Each& each) {
+        search.list(each);
+        each("playouts", playouts, "playouts of each candidate in the first round; 0: none");
+        each("candidates", candidates, "candidates of the search that are played out at most");
+        each("errors", errors, "standard errors by which a cell has to be better to be chosen");
+        each("below", below, "share of unknown cells down to which nothing is played out");
+        each("near", near, "share of the best estimate that a candidate needs");
+        each("settling", settling,
+             "cells of more risk that are played out too, for they would prove another safe");
+        each("settling_band", settling_band, "share of the best safety that these need");
+        each("player_plies", player.plies, "plies of the player who plays on");
+        each("player_endgame_layouts", player.endgame_layouts,
+             "endgame_layouts of the player who plays on");
+    }
 };
 
 class Improved final : public Guesser {
   public:
     explicit Improved(const ImprovedOptions& options)
-        : options_(options), search_(options.search), playouts_(make_player(options)) {}
+        : options_(options), search_(options.search), playouts_(play_by_search(options.player)) {}
     void start(const Sight& sight) override;
     Padded guess(const Sight& sight, const Proofs& proofs, Random& random) override;
     std::int64_t num_cut_short() const override { return search_.num_cut_short(); }
@@ -51,8 +63,6 @@ class Improved final : public Guesser {
     std::uint64_t nodes() const { return search_.nodes(); }
     // The guess as an answer to playouts.
     Playouts::Known answer(Belief& belief);
-    // The player of one step less: the search alone after none.
-    static Playouts::Player make_player(const ImprovedOptions& options);
     std::uint64_t num_playouts() const { return playouts_.num_run(); }
 
   private:

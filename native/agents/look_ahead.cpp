@@ -4,13 +4,12 @@
 
 #include "agents/belief_cells.h"
 #include "agents/guess_memory.h"
-#include "agents/opening_book.h"
+#include "game/frame_walk.h"
 
 namespace sapper {
 
 namespace {
 
-constexpr std::uint32_t MOST_FRESH = 4;
 // Within the second look: how safe another guess is, and how unlikely a branch may be.
 constexpr double INNER_BAND = 0.95;
 constexpr std::size_t INNER_SEA = 2;
@@ -58,16 +57,13 @@ Padded LookAhead::guess(const Sight& sight, const Proofs& proofs, Random& random
     const bool has_risks = status == EngineStatus::solved;
     Padded best = NONE;
     double least = 2.0;
-    for (int row = 1; row <= sight.frame.rows; ++row) {
-        const Padded from = static_cast<Padded>(row * sight.frame.stride) + 1;
-        for (Padded at = from; at < from + static_cast<Padded>(sight.frame.columns); ++at) {
-            if (!is_allowed(at)) continue;
-            const double risk = has_risks ? belief.risk_at(at) : 1.0;
-            if (best != NONE && risk >= least - 1e-10) continue;
-            best = at;
-            least = risk;
-        }
-    }
+    for_cells(sight.frame, [&](Padded at) {
+        if (!is_allowed(at)) return;
+        const double risk = has_risks ? belief.risk_at(at) : 1.0;
+        if (best != NONE && risk >= least - 1e-10) return;
+        best = at;
+        least = risk;
+    });
     (void)random;
     return best;
 }
@@ -112,30 +108,16 @@ Padded LookAhead::decide(Belief& belief) {
     if (!coin.empty()) return toss_coin(belief, coin);
     kind_ = GuessKind::search;
     has_zero_ = shows_zero(belief);
-    if (const Padded found = find_opening(belief); found != NONE) return found;
     return search(belief);
 }
 
 bool LookAhead::shows_zero(const Belief& belief) {
-    const Frame& frame = belief.frame();
-    for (int row = 1; row <= frame.rows; ++row) {
-        const Padded from = static_cast<Padded>(row * frame.stride) + 1;
-        for (Padded at = from; at < from + static_cast<Padded>(frame.columns); ++at) {
-            if (belief.evidence().has_clue(at) && belief.evidence().clue(at) == 0) return true;
-        }
-    }
-    return false;
-}
-
-// Early positions that were played out beforehand.
-Padded LookAhead::find_opening(Belief& belief) {
-    if (options_.book == 0 || options_.plies == 0 || !is_frequent(belief)) return NONE;
-    const BookMove move = find_in_book(belief);
-    if (move.at == NONE) return NONE;
-    candidates_.assign(1, {move.at, belief.risk_at(move.at)});
-    look_once(belief, candidates_[0], 0.0);
-    candidates_[0].value = move.value;
-    return move.at;
+    const Evidence& evidence = belief.evidence();
+    bool found = false;
+    for_cells(belief.frame(), [&](Padded at) {
+        found = found || (evidence.has_clue(at) && evidence.clue(at) == 0);
+    });
+    return found;
 }
 
 // Steps 3 and 4.
@@ -195,15 +177,11 @@ void LookAhead::list_candidates(Belief& belief, double band, double sea_band, st
     }
     if (belief.sea() > 0) best = std::max(best, 1.0 - belief.sea_risk());
     for (std::size_t i = 0; i < belief.num_components(); ++i) {
-        const Belief::Placed& own = belief.component(i);
-        const std::int32_t* cells = own.counts->cells;
-        for (std::uint32_t b = 0; b < own.counts->num_boxes; cells += own.counts->sizes[b++]) {
-            const double risk = box_risk(belief, i, b);
-            if (1.0 - risk < best * band - TINY || 1.0 - risk <= 0.0) continue;
-            for (std::uint16_t k = 0; k < own.counts->sizes[b]; ++k) {
-                into.push_back({own.first + static_cast<Padded>(cells[k]), risk});
-            }
-        }
+        for_boxes(belief, i, [&](std::uint32_t box, const auto& cells) {
+            const double risk = box_risk(belief, i, box);
+            if (1.0 - risk < best * band - TINY || 1.0 - risk <= 0.0) return;
+            for (const Padded at : cells) into.push_back({at, risk});
+        });
     }
     if (belief.sea() > 0 && 1.0 - belief.sea_risk() >= best * sea_band - TINY) {
         std::vector<std::pair<double, Padded>> ranked;
@@ -271,7 +249,7 @@ double LookAhead::look_once(Belief& belief, GuessCandidate& candidate, double be
     const int most = std::min(8, known + belief.evidence().unknown_around(candidate.at));
     const double weight = has_zero_ ? options_.zero_after : options_.zero;
     const double zero = is_early(belief) ? weight : 0.0;
-    double sum = 0.0, left = 1.0 - candidate.risk;
+    double sum = 0.0, left = 1.0 - candidate.risk, zeros = 0.0;
     candidate = {candidate.at, candidate.risk};
     for (int clue = known; clue <= most && left > TINY; ++clue) {
         const std::size_t trail = belief.evidence().trail().size();
@@ -281,24 +259,20 @@ double LookAhead::look_once(Belief& belief, GuessCandidate& candidate, double be
         }
         const double chance = belief.chance_of_last();
         left -= chance;
-        if (clue == 0) candidate.zero = chance;
+        if (clue == 0) zeros = chance;
         Glance next;
         next.best = next.second = 1.0;  // won
         if (belief.num_unknown() != static_cast<std::uint64_t>(belief.mines_left())) {
             next = glance(belief, trail);
             if (next.num_safe > 0) candidate.progress += chance;
         }
-        candidate.best += chance * next.best;
-        candidate.second += chance * next.second;
-        candidate.fresh += chance * std::min(next.num_safe, MOST_FRESH);
         sum += chance * estimate(next);
         belief.take_back();
         // The most that the clues still to come, and all that is added, can give.
-        const double bonus =
-            options_.progress + options_.fresh * MOST_FRESH + zero * candidate.zero;
+        const double bonus = options_.progress + zero * zeros;
         if (sum + left + bonus + TINY < beat) return sum + left + bonus;
     }
-    candidate.bonus = options_.fresh * candidate.fresh + zero * candidate.zero;
+    candidate.bonus = zero * zeros;
     return sum * (1.0 + options_.progress * candidate.progress) + candidate.bonus;
 }
 
@@ -376,15 +350,10 @@ Padded LookAhead::informative_safe(Belief& belief) const {
         if (is_settled_safe(evidence, at)) consider(at, evidence.unknown_around(at));
     }
     for (std::size_t i = 0; i < belief.num_components(); ++i) {
-        const Belief::Placed& own = belief.component(i);
-        const std::int32_t* cells = own.counts->cells;
-        for (std::uint32_t b = 0; b < own.counts->num_boxes; cells += own.counts->sizes[b++]) {
-            if (box_risk(belief, i, b) > 0.0) continue;
-            for (std::uint16_t k = 0; k < own.counts->sizes[b]; ++k) {
-                const Padded at = own.first + static_cast<Padded>(cells[k]);
-                consider(at, evidence.unknown_around(at) - 1);
-            }
-        }
+        for_boxes(belief, i, [&](std::uint32_t box, const auto& cells) {
+            if (box_risk(belief, i, box) > 0.0) return;
+            for (const Padded at : cells) consider(at, evidence.unknown_around(at) - 1);
+        });
     }
     if (belief.sea() > 0 && belief.sea_risk() <= 0.0) {
         for_sea(belief, [&](Padded at) { consider(at, evidence.unknown_around(at) - 1); });

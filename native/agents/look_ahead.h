@@ -5,7 +5,6 @@
 //         themselves, smallest first
 // Step 2  few layouts left: exact best play over all of them (logic/endgame.h); else a
 //         coin of more cells is tossed
-//         (early positions of some grids stand in a book: agents/opening_book.h)
 // Step 3  otherwise every candidate of little risk is given each clue in turn; what
 //         it is worth is how safe the best and the second best cell then are
 // Step 4  the best few are looked at again: safe cells opened for nothing, then a
@@ -27,39 +26,63 @@
 namespace sapper {
 
 struct LookAheadOptions {
-    std::int64_t coins = 1;                 // step 1; 0: leave them out
-    std::int64_t component_layouts = 2000;  // step 1; 0: leave it out
-    std::int64_t endgame_layouts = 400;     // step 2; 0: leave it out
+    std::int64_t coins = 1;
+    std::int64_t component_layouts = 2000;
+    std::int64_t endgame_layouts = 400;
     std::int64_t endgame_nodes = 20'000;
-    std::int64_t plies = 1;  // guesses ahead: 0 for the least risk, 1 or 2
+    std::int64_t plies = 1;
     std::int64_t max_nodes = 20'000;
-    // The estimate: experiments/guess_scores.py fits these to paired playouts.
-    double second = 0.5;       // what the second safest cell counts beside the safest
-    double progress = 0.001;   // added for the chance that a safe cell follows
-    double fresh = 0.0;        // for each safe cell that follows, four at most
-    double zero = 0.05;        // for the chance of a zero, early in the game
-    double early = 0.9;        // share of cells covered up to which it is early
-    double zero_after = 0.01;  // the same once a zero is shown
-    // Candidates, by safety relative to the safest.
-    double band = 0.92;        // of the frontier
-    double sea_band = 0.95;    // of the sea
-    std::int64_t num_sea = 8;  // of the sea at most
-    // The second look: how many, how near to the best, how many safe openings for nothing.
+    double second = 0.5;
+    double progress = 0.001;
+    double zero = 0.05;
+    double early = 0.9;
+    double zero_after = 0.01;
+    double band = 0.92;
+    double sea_band = 0.95;
+    std::int64_t num_sea = 8;
     std::int64_t deep = 5;
-    double deep_below = 0.9;  // only while less than this share of the cells is covered
-    double deep_after = 1.0;  // the same once a zero is shown
+    double deep_below = 0.9;
+    double deep_after = 1.0;
     double deep_band = 0.97;
     std::int64_t opens = 2;
-    std::int64_t inner = 4;  // candidates of the second guess
-    // On a grid of few cells every layout is within reach of a search that leaves none out.
+    std::int64_t inner = 4;
     std::int64_t few_cells = 0;
     std::int64_t few_layouts = 100'000;
-    std::int64_t few_nodes = 240'000;
-    std::int64_t few_table = 1;  // 0: search even where second_cells.h has the cell
-    std::int64_t book = 1;       // 0: search even where the book of openings has the cell
-    std::int64_t memory = 1;     // 0: search even where the position was met before
+    std::int64_t few_nodes = 600'000;
+    std::int64_t memory = 1;
 
     bool operator==(const LookAheadOptions&) const = default;
+
+    // Calls each(name, member, meaning) for every option, in order.
+    template <class Each>
+    void list(const Each& each) {
+        each("coins", coins, "toss coins at once: guesses that nothing will ever decide; 0: not");
+        each("component_layouts", component_layouts,
+             "placements of a closed component up to which it is played out exactly; 0: never");
+        each("endgame_layouts", endgame_layouts,
+             "layouts up to which the whole position is played out exactly; 0: never");
+        each("endgame_nodes", endgame_nodes, "nodes after which exact play is given up");
+        each("plies", plies, "guesses to look ahead: 0 (the least risk), 1 or 2");
+        each("max_nodes", max_nodes, "nodes after which the second look goes no deeper");
+        each("second", second, "weight of the second safest cell beside the safest");
+        each("progress", progress, "added for the chance that a safe cell follows");
+        each("zero", zero, "added for the chance of a zero, early in the game");
+        each("early", early, "share of covered cells down to which it is early");
+        each("zero_after", zero_after, "the same as zero, once a zero is shown");
+        each("band", band, "share of the best safety that a candidate of the frontier needs");
+        each("sea_band", sea_band, "share of the best safety that the sea needs");
+        each("num_sea", num_sea, "candidates of the sea at most");
+        each("deep", deep, "candidates at most that plies 2 looks at again");
+        each("deep_below", deep_below, "share of covered cells below which it does");
+        each("deep_after", deep_after, "the same as deep_below, once a zero is shown");
+        each("deep_band", deep_band, "share of the best estimate that it needs");
+        each("opens", opens, "safe cells opened for nothing on the second look");
+        each("inner", inner, "candidates of the second guess");
+        each("few_cells", few_cells, "cells of a grid up to which the next two limits hold");
+        each("few_layouts", few_layouts, "endgame_layouts on such a grid");
+        each("few_nodes", few_nodes, "endgame_nodes on such a grid");
+        each("memory", memory, "keep what was found early for the games that follow; 0: not");
+    }
 };
 
 // How a guess came about.
@@ -115,8 +138,6 @@ class LookAhead final : public Guesser {
     Padded toss_coin(Belief& belief, std::span<const Padded> coin);
     Padded solve_component(Belief& belief);
     Padded solve_endgame(Belief& belief);
-    Padded find_second(Belief& belief);
-    Padded find_opening(Belief& belief);
     void take_endgame(const Endgame& endgame);
     void list_candidates(Belief& belief, double band, double sea_band, std::size_t num_sea,
                          std::vector<GuessCandidate>& into) const;

@@ -1,23 +1,9 @@
-// Where the look-ahead need not estimate: closed components, few layouts, and the table.
+// Where the look-ahead need not estimate: coins, closed components, few layouts.
 #include <algorithm>
 
 #include "agents/look_ahead.h"
-#include "agents/second_cells.h"
 
 namespace sapper {
-
-namespace {
-
-int num_clues(const Evidence& evidence) {
-    const Frame& frame = evidence.frame();
-    int count = 0;
-    for (Cell cell = 0; cell < static_cast<Cell>(frame.columns * frame.rows); ++cell) {
-        count += evidence.has_clue(frame.to_padded(cell));
-    }
-    return count;
-}
-
-}  // namespace
 
 // Step 1. All cells of a coin are as likely a mine as not: the one that tells most.
 Padded LookAhead::toss_coin(Belief& belief, std::span<const Padded> coin) {
@@ -77,7 +63,6 @@ Padded LookAhead::solve_endgame(Belief& belief) {
     auto nodes = static_cast<std::uint64_t>(options_.endgame_nodes);
     const bool is_small = belief.frame().columns * belief.frame().rows <= options_.few_cells;
     if (is_small) {
-        if (const Padded found = find_second(belief); found != NONE) return found;
         most = std::max(most, static_cast<std::size_t>(options_.few_layouts));
         nodes = std::max(nodes, static_cast<std::uint64_t>(options_.few_nodes));
     }
@@ -91,30 +76,6 @@ Padded LookAhead::solve_endgame(Belief& belief) {
     }
     take_endgame(endgame_);
     return endgame_.best();
-}
-
-// After the first clue of some small grids: the search was done beforehand.
-Padded LookAhead::find_second(Belief& belief) {
-    const Frame& frame = belief.frame();
-    const bool is_turned = frame.rows > frame.columns;
-    const int columns = std::max(frame.columns, frame.rows);
-    const int rows = std::min(frame.columns, frame.rows);
-    // One clue is shown, whatever mines it proves.
-    if (options_.few_table == 0 || num_clues(belief.evidence()) != 1) return NONE;
-    const auto place = [&](int cell) {
-        const int row = cell / columns, column = cell % columns;
-        return frame.to_padded(static_cast<Cell>(is_turned ? column * rows + row : cell));
-    };
-    for (const SecondCellEntry& entry : SECOND_CELLS) {
-        if (entry.columns != columns || entry.rows != rows) continue;
-        const Padded first = place(entry.first);
-        if (belief.position().num_mines != entry.mines) continue;
-        if (!belief.evidence().has_clue(first)) continue;
-        if (belief.evidence().clue(first) != entry.clue) continue;
-        candidates_.assign(1, {place(entry.second), entry.risk, 0.0, entry.value, true});
-        return candidates_[0].at;
-    }
-    return NONE;
 }
 
 void LookAhead::take_endgame(const Endgame& endgame) {

@@ -16,8 +16,8 @@
 #include "agents/improved.h"
 #include "agents/linear_algebra.h"
 #include "agents/look_ahead.h"
+#include "agents/part_options.h"
 #include "agents/place_parts.h"
-#include "agents/search_options.h"
 #include "agents/single_point.h"
 #include "agents/sinha/solution_parts.h"
 #include "agents/vaitzman/backtracking.h"
@@ -30,78 +30,141 @@ namespace sapper {
 namespace {
 
 template <class Part>
-using Table = std::map<std::string, std::function<std::unique_ptr<Part>(const PartSpec&)>>;
+struct Entry {
+    OptionSpecs options;
+    std::function<std::unique_ptr<Part>(const PartSpec&)> build;
+};
+template <class Part>
+using Table = std::map<std::string, Entry<Part>>;
+
+// A part without options.
+template <class Part, class Made, auto... Arguments>
+Entry<Part> plain() {
+    return {{}, [](const PartSpec&) { return std::make_unique<Made>(Arguments...); }};
+}
 
 template <class Part>
 std::unique_ptr<Part> make(const Table<Part>& table, const PartSpec& spec, const char* kind) {
     const auto found = table.find(spec.name);
     if (found == table.end()) {
         std::string known;
-        for (const auto& [name, build] : table) known += (known.empty() ? "" : ", ") + name;
+        for (const auto& [name, entry] : table) known += (known.empty() ? "" : ", ") + name;
         throw Error("no native " + std::string(kind) + " is called " + quote(spec.name) +
                     "; known are " + known);
     }
-    return found->second(spec);
+    return found->second.build(spec);
+}
+
+const OptionSpec PER{"per", "component|all", "what is searched at once"};
+const OptionSpec MAX_NODES{
+    "max_nodes", 100'000,
+    "nodes after which another search that proves the same is asked; 0: never"};
+const OptionSpec PRUNE{"prune", "complete|over|bounds",
+                       "when plain backtracking gives a branch up"};
+const OptionSpec METHOD{"method", "dsscsp|backtracking", "how solutions are listed"};
+const OptionSpec WEIGHTS{"weights", "none|limit|sea", "what a placement counts"};
+const OptionSpecs SOLUTIONS{
+    METHOD,
+    {"max_solutions", 0, "solutions to list at most; 0: no limit"},
+    {"max_swaps", 0, "swaps at most; 0: no limit"},
+    {"max_depth", 0, "cells deep at most; 0: no limit"},
+    PER,
+    WEIGHTS,
+    {"sea", "expected|density|half|never", "risk of cells off the frontier"},
+    {"slack", 0.0, "risk above the least that is as good"},
+    {"by_distance", false, "of those the nearest to the border"},
+    {"ties", "random|first", "which one of equals"},
+    MAX_NODES,
+    PRUNE};
+const OptionSpecs ASSIGNMENTS{{"size", 10, "sentences of a group"},
+                              {"counts", "share|raw", "what is compared between groups"}};
+// The database itself travels beside these, as `table`.
+const OptionSpecs PATTERNS{{"value", "share|safe", "what a stored move is worth"},
+                           {"clues", "shown|reduced", "how clues of a window's rim are taken"}};
+const OptionSpecs WINDOW{{"columns", 5, "of the window"},
+                         {"rows", 5, "of the window"},
+                         {"mine_count", true, "let the deducer behind it use the number of mines"},
+                         {"recheck", true, "look again at an unchanged window once it has changed"},
+                         {"screen", true, "pass over windows that cannot prove anything"}};
+
+OptionSpecs join(OptionSpecs first, const OptionSpecs& second) {
+    first.insert(first.end(), second.begin(), second.end());
+    return first;
 }
 
 const Table<Opener> OPENERS{
-    {"best_first", [](const PartSpec&) { return std::make_unique<BestFirst>(); }},
-    {"random", [](const PartSpec&) { return std::make_unique<RandomOpener>(); }},
+    {"best_first", plain<Opener, BestFirst>()},
+    {"random", plain<Opener, RandomOpener>()},
     {"fixed",
-     [](const PartSpec& spec) {
-         return std::make_unique<FixedOpener>(spec.integer("column"), spec.integer("row"));
-     }},
-    {"corner", [](const PartSpec&) { return std::make_unique<PlaceOpener>(Place::corner); }},
-    {"edge", [](const PartSpec&) { return std::make_unique<PlaceOpener>(Place::edge); }},
-    {"interior", [](const PartSpec&) { return std::make_unique<PlaceOpener>(Place::interior); }},
+     {{{"column", 0, "column of the cell, from 0"}, {"row", 0, "row of the cell, from 0"}},
+      [](const PartSpec& spec) {
+          return std::make_unique<FixedOpener>(spec.integer("column"), spec.integer("row"));
+      }}},
+    {"corner", plain<Opener, PlaceOpener, Place::corner>()},
+    {"edge", plain<Opener, PlaceOpener, Place::edge>()},
+    {"interior", plain<Opener, PlaceOpener, Place::interior>()},
 };
 
 const Table<Deducer> DEDUCERS{
     {"assumption_search",
-     [](const PartSpec& spec) {
-         return std::make_unique<AssumptionSearch>(spec.integer("min_clues"),
-                                                   spec.integer("mine_count") != 0);
-     }},
-    {"mine_total", [](const PartSpec&) { return std::make_unique<MineTotal>(); }},
-    {"subset_differences",
-     [](const PartSpec& spec) {
-         return std::make_unique<SubsetDifferences>(spec.integer("closure") != 0,
+     {{{"min_clues", 2, "clues that a cell needs next to it to be tried"},
+       {"mine_count", false, "use the number of mines"}},
+      [](const PartSpec& spec) {
+          return std::make_unique<AssumptionSearch>(spec.integer("min_clues"),
                                                     spec.integer("mine_count") != 0);
-     }},
+      }}},
+    {"mine_total", plain<Deducer, MineTotal>()},
+    {"subset_differences",
+     {{{"closure", false, "subtract constraints until nothing is new"},
+       {"mine_count", false, "use the number of mines"}},
+      [](const PartSpec& spec) {
+          return std::make_unique<SubsetDifferences>(spec.integer("closure") != 0,
+                                                     spec.integer("mine_count") != 0);
+      }}},
     {"exact",
-     [](const PartSpec& spec) { return std::make_unique<Exact>(spec.integer("mine_count") != 0); }},
+     {{{"mine_count", true, "use the number of mines"}},
+      [](const PartSpec& spec) {
+          return std::make_unique<Exact>(spec.integer("mine_count") != 0);
+      }}},
     {"human_like",
-     [](const PartSpec& spec) { return std::make_unique<HumanLike>(spec.integer("steps")); }},
-    {"linear_algebra", [](const PartSpec&) { return std::make_unique<LinearAlgebra>(); }},
-    {"single_point", [](const PartSpec&) { return std::make_unique<SinglePoint>(); }},
+     {{{"steps", -1, "times that clues sharing cells are compared; negative: no limit"}},
+      [](const PartSpec& spec) { return std::make_unique<HumanLike>(spec.integer("steps")); }}},
+    {"linear_algebra", plain<Deducer, LinearAlgebra>()},
+    {"single_point", plain<Deducer, SinglePoint>()},
     {"cellular_automaton",
-     [](const PartSpec& spec) {
-         return std::make_unique<CellularAutomaton>(spec.integer("last_mine_only") != 0);
-     }},
-    {"naive_single_point", [](const PartSpec&) { return std::make_unique<NaiveSinglePoint>(); }},
-    {"queued_single_point", [](const PartSpec&) { return std::make_unique<QueuedSinglePoint>(); }},
-    {"double_set", [](const PartSpec&) { return std::make_unique<DoubleSet>(); }},
-    {"subset_reduction", [](const PartSpec&) { return std::make_unique<SubsetReduction>(); }},
+     {{{"last_mine_only", false, "a clue marks a mine only as its one unknown neighbour"}},
+      [](const PartSpec& spec) {
+          return std::make_unique<CellularAutomaton>(spec.integer("last_mine_only") != 0);
+      }}},
+    {"naive_single_point", plain<Deducer, NaiveSinglePoint>()},
+    {"queued_single_point", plain<Deducer, QueuedSinglePoint>()},
+    {"double_set", plain<Deducer, DoubleSet>()},
+    {"subset_reduction", plain<Deducer, SubsetReduction>()},
     {"coupled_search",
-     [](const PartSpec& spec) {
-         return std::make_unique<CoupledSearch>(parse_partition(spec.text("partition")));
-     }},
+     {{{"partition", "constraints|variables", "how the components are found"}},
+      [](const PartSpec& spec) {
+          return std::make_unique<CoupledSearch>(parse_partition(spec.text("partition")));
+      }}},
     {"solution_proofs",
-     [](const PartSpec& spec) {
-         return std::make_unique<SolutionProofs>(
-             parse_method(spec.text("method")), parse_pruning(spec.text("prune")),
-             spec.text("per") == "component", spec.integer("max_nodes"));
-     }},
+     {{METHOD, PER, MAX_NODES, PRUNE},
+      [](const PartSpec& spec) {
+          return std::make_unique<SolutionProofs>(
+              parse_method(spec.text("method")), parse_pruning(spec.text("prune")),
+              spec.text("per") == "component", spec.integer("max_nodes"));
+      }}},
     {"zone_search",
-     [](const PartSpec& spec) { return std::make_unique<ZoneSearch>(spec.count("radius")); }},
+     {{{"radius", 2, "clues of a zone lie at most so far away"}},
+      [](const PartSpec& spec) { return std::make_unique<ZoneSearch>(spec.count("radius")); }}},
     {"backtracking",
-     [](const PartSpec& spec) {
-         return std::make_unique<CellBacktracking>(parse_cell_order(spec.text("order")));
-     }},
+     {{{"order", "most-constrained|reading", "which cell is assigned next"}},
+      [](const PartSpec& spec) {
+          return std::make_unique<CellBacktracking>(parse_cell_order(spec.text("order")));
+      }}},
     {"sentence_groups",
-     [](const PartSpec& spec) {
-         return std::make_unique<SentenceGroups>(static_cast<std::size_t>(spec.count("size")));
-     }},
+     {{{"size", 8, "sentences of a group at most"}},
+      [](const PartSpec& spec) {
+          return std::make_unique<SentenceGroups>(static_cast<std::size_t>(spec.count("size")));
+      }}},
 };
 
 SatisfyingAssignments make_assignments(const PartSpec& spec) {
@@ -116,49 +179,78 @@ PatternWindows make_patterns(const PartSpec& spec) {
 
 const Table<Guesser> GUESSERS{
     {"look_ahead",
-     [](const PartSpec& spec) { return std::make_unique<LookAhead>(read_look_ahead(spec)); }},
+     {describe_options<LookAheadOptions>(),
+      [](const PartSpec& spec) {
+          return std::make_unique<LookAhead>(read_options<LookAheadOptions>(spec));
+      }}},
     {"improved",
-     [](const PartSpec& spec) { return std::make_unique<Improved>(read_improved(spec)); }},
-    {"clue_chance", [](const PartSpec&) { return std::make_unique<ClueChance>(); }},
+     {describe_options<ImprovedOptions>(),
+      [](const PartSpec& spec) {
+          return std::make_unique<Improved>(read_options<ImprovedOptions>(spec));
+      }}},
+    {"clue_chance", plain<Guesser, ClueChance>()},
     {"least_risk",
-     [](const PartSpec& spec) {
-         return std::make_unique<LeastRisk>(static_cast<std::uint64_t>(spec.count("max_states")));
-     }},
-    {"random", [](const PartSpec&) { return std::make_unique<RandomGuesser>(); }},
-    {"corner_edge_interior", [](const PartSpec&) { return std::make_unique<PlaceGuesser>(); }},
+     {{{"max_states", static_cast<std::int64_t>(DEFAULT_MAX_STATES),
+        "states after which the least risk of what is done is taken"}},
+      [](const PartSpec& spec) {
+          return std::make_unique<LeastRisk>(static_cast<std::uint64_t>(spec.count("max_states")));
+      }}},
+    {"random", plain<Guesser, RandomGuesser>()},
+    {"corner_edge_interior", plain<Guesser, PlaceGuesser>()},
     {"placement_share",
-     [](const PartSpec& spec) {
-         return std::make_unique<ShareGuesser>(parse_weights(spec.text("weights")),
-                                               spec.integer("crap_shoots_first") != 0);
-     }},
+     {{WEIGHTS,
+       {"crap_shoots_first", true, "guess first where nothing can tell two placements apart"}},
+      [](const PartSpec& spec) {
+          return std::make_unique<ShareGuesser>(parse_weights(spec.text("weights")),
+                                                spec.integer("crap_shoots_first") != 0);
+      }}},
     {"least_score",
-     [](const PartSpec& spec) {
-         return std::make_unique<ScoreGuesser>(read_risk_options(spec), read_choice(spec),
-                                               spec.number("alpha"),
-                                               parse_score_form(spec.text("score")));
-     }},
+     {join({{"alpha", 0.5, "weight of the risk beside the score"},
+            {"score", "printed|zero", "eq. 4 as printed, or one less the chance of a zero"}},
+           SOLUTIONS),
+      [](const PartSpec& spec) {
+          return std::make_unique<ScoreGuesser>(read_risk_options(spec), read_choice(spec),
+                                                spec.number("alpha"),
+                                                parse_score_form(spec.text("score")));
+      }}},
     {"solution_share",
-     [](const PartSpec& spec) {
-         return std::make_unique<SolutionGuesser>(read_risk_options(spec), read_choice(spec));
-     }},
+     {SOLUTIONS,
+      [](const PartSpec& spec) {
+          return std::make_unique<SolutionGuesser>(read_risk_options(spec), read_choice(spec));
+      }}},
     {"zone_share",
-     [](const PartSpec& spec) { return std::make_unique<ZoneGuesser>(spec.count("radius")); }},
-    {"likeliest_mine", [](const PartSpec&) { return std::make_unique<LikeliestMine>(); }},
+     {{{"radius", 2, "clues of a zone lie at most so far away"}},
+      [](const PartSpec& spec) { return std::make_unique<ZoneGuesser>(spec.count("radius")); }}},
+    {"likeliest_mine", plain<Guesser, LikeliestMine>()},
     {"satisfying_assignments",
-     [](const PartSpec& spec) {
-         return std::make_unique<SentenceGuesser>(make_assignments(spec), std::nullopt);
-     }},
+     {ASSIGNMENTS,
+      [](const PartSpec& spec) {
+          return std::make_unique<SentenceGuesser>(make_assignments(spec), std::nullopt);
+      }}},
     {"pattern_database",
-     [](const PartSpec& spec) {
-         return std::make_unique<SentenceGuesser>(std::nullopt, make_patterns(spec));
-     }},
+     {PATTERNS,
+      [](const PartSpec& spec) {
+          return std::make_unique<SentenceGuesser>(std::nullopt, make_patterns(spec));
+      }}},
     {"assignments_or_patterns",
-     [](const PartSpec& spec) {
-         return std::make_unique<SentenceGuesser>(make_assignments(spec), make_patterns(spec));
-     }},
+     {join(ASSIGNMENTS, PATTERNS),
+      [](const PartSpec& spec) {
+          return std::make_unique<SentenceGuesser>(make_assignments(spec), make_patterns(spec));
+      }}},
 };
 
 }  // namespace
+
+std::map<std::string, OptionSpecs> list_parts() {
+    std::map<std::string, OptionSpecs> found{{"window", WINDOW}};
+    const auto add = [&](const auto& table) {
+        for (const auto& [name, entry] : table) found[name] = entry.options;
+    };
+    add(OPENERS);
+    add(DEDUCERS);
+    add(GUESSERS);
+    return found;
+}
 
 std::unique_ptr<Opener> make_opener(const PartSpec& spec) {
     return make(OPENERS, spec, "opener");

@@ -124,10 +124,7 @@ struct GuessCandidate {
     double progress = 0.0;  // chance that a safe cell follows
     double value = 0.0;     // estimated chance to win, or exact
     bool is_exact = false;
-    // What an estimate is made of, means over the clues: the best and the second best
-    // safety afterwards, chance of a zero, safe cells that follow (four at most).
-    double best = 0.0, second = 0.0, zero = 0.0, fresh = 0.0;
-    double bonus = 0.0;  // for zeros and safe cells
+    double bonus = 0.0;  // of an estimate, for zeros
 };
 
 class Guesser {

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "agents/basic_parts.h"
-#include "agents/first_cells.h"
+#include "agents/first_cells_text.h"
+#include "game/frame_walk.h"
 
 namespace sapper {
 
@@ -25,7 +28,8 @@ Cell PlaceOpener::open(const Sight& sight, Random& random) {
 
 namespace {
 
-// Of a small grid, where exact best play says otherwise than the general rule.
+// Of a small grid, where exact best play says otherwise than the general rule. A line of the
+// table is a grid with no more rows than columns, the first click, and mines:cell each.
 std::optional<Cell> find_first_cell(const Rules& rules) {
     constexpr std::int64_t LARGEST = 36;
     if (rules.num_cells() > LARGEST) return std::nullopt;
@@ -33,15 +37,23 @@ std::optional<Cell> find_first_cell(const Rules& rules) {
     const int columns = is_turned ? rules.rows : rules.columns;
     const int rows = is_turned ? rules.columns : rules.rows;
     const bool is_zero = rules.first_click == FirstClick::zero;
-    for (const FirstCellEntry& entry : FIRST_CELLS) {
-        const bool is_it = entry.columns == columns && entry.rows == rows &&
-                           entry.mines == rules.num_mines && entry.is_zero == is_zero;
-        if (!is_it) continue;
-        const int row = entry.cell / columns, column = entry.cell % columns;
-        return static_cast<Cell>(is_turned ? column * rules.columns + row
-                                           : row * rules.columns + column);
+    const std::string grid =
+        "\n" + std::to_string(columns) + "x" + std::to_string(rows) + (is_zero ? " zero" : " safe");
+    const std::string_view table = FIRST_CELLS;
+    const std::size_t start = table.find(grid);
+    if (start == std::string_view::npos) return std::nullopt;
+    const std::string_view line = table.substr(start + 1, table.find('\n', start + 1) - start - 1);
+    const std::string mines = " " + std::to_string(rules.num_mines) + ":";
+    const std::size_t found = line.find(mines);
+    if (found == std::string_view::npos) return std::nullopt;
+    int cell = 0;
+    for (const char digit : line.substr(found + mines.size())) {
+        if (digit == ' ') break;
+        cell = 10 * cell + (digit - '0');
     }
-    return std::nullopt;
+    const int row = cell / columns, column = cell % columns;
+    return static_cast<Cell>(is_turned ? column * rules.columns + row
+                                       : row * rules.columns + column);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ class PlaceOpener final : public Opener {
 };
 
 // Opens where the most games are won: on small grids as exact best play says
-// (first_cells.h), else as measured (docs/strongest.md): a corner where the first cell
+// (first_cells.txt), else as measured (docs/strongest.md): a corner where the first cell
 // need not be a zero, else a cell two or three steps from two borders.
 class BestFirst final : public Opener {
   public:

@@ -19,13 +19,4 @@ inline Place place_of(const Frame& frame, Padded at) {
     return row_ends || column_ends ? Place::edge : Place::interior;
 }
 
-// Calls f(padded) for every cell of the grid, in order.
-template <class F>
-void for_cells(const Frame& frame, F&& f) {
-    for (int row = 1; row <= frame.rows; ++row) {
-        const Padded from = static_cast<Padded>(row * frame.stride) + 1;
-        for (Padded at = from; at < from + static_cast<Padded>(frame.columns); ++at) f(at);
-    }
-}
-
 }  // namespace sapper

@@ -12,6 +12,7 @@
 #include "advice/hint.h"
 #include "agents/advisor.h"
 #include "agents/driver.h"
+#include "agents/part_options.h"
 #include "agents/play.h"
 #include "agents/vaitzman/patterns.h"
 #include "bindings/arrays.h"
@@ -312,6 +313,19 @@ void bind_driver(nb::module_& m) {
         .def_prop_ro("last_cell", &Driver::last_cell);
 }
 
+nb::dict native_parts() {
+    nb::dict parts;
+    for (const auto& [name, options] : list_parts()) {
+        nb::list rows;
+        for (const OptionSpec& one : options) {
+            const nb::object value = std::visit([](auto v) { return nb::cast(v); }, one.value);
+            rows.append(nb::make_tuple(one.name, value, one.meaning));
+        }
+        parts[name.c_str()] = rows;
+    }
+    return parts;
+}
+
 }  // namespace
 
 void bind_agents(nb::module_& m) {
@@ -339,6 +353,10 @@ void bind_agents(nb::module_& m) {
              nb::sig("def __init__(self, opener: object, deducers: list[object], deducer_names: "
                      "list[str], guesser: PartSpec | None, asks_for_guesses: bool, flags: bool, "
                      "seconds: float = 0.0) -> None"));
+    m.def("native_parts", &native_parts,
+          nb::sig("def native_parts() -> dict[str, list[tuple[str, bool | float | str, str]]]"),
+          "The options of every native part by name: (name, default, meaning). Words to choose "
+          "from are joined by |, the default first.");
     m.attr("OPENER_TURN") = OPENER_TURN;
     m.attr("GUESSER_TURN") = GUESSER_TURN;
     m.attr("STUCK_TURN") = STUCK_TURN;

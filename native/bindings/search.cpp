@@ -12,8 +12,8 @@
 #include "advice/hint.h"
 #include "agents/improved.h"
 #include "agents/look_ahead.h"
+#include "agents/part_options.h"
 #include "agents/playouts.h"
-#include "agents/search_options.h"
 #include "bindings/advice.h"
 #include "bindings/bindings.h"
 #include "bindings/position.h"
@@ -130,8 +130,9 @@ struct Given {
 // With the option `playouts` the search is improved by them.
 nb::object search_guess(const nb::object& given, const Options& options) {
     const bool has_playouts = options.contains("playouts");
-    LookAhead search(read_look_ahead(Given{options}));
-    Improved improved(has_playouts ? read_improved(Given{options}) : ImprovedOptions{});
+    LookAhead search(read_options<LookAheadOptions>(Given{options}));
+    Improved improved(has_playouts ? read_options<ImprovedOptions>(Given{options})
+                                   : ImprovedOptions{});
     const PositionView& position = view_of(given);
     Hint hint;
     {
@@ -149,30 +150,11 @@ nb::object search_guess(const nb::object& given, const Options& options) {
     return nb::cast(BoundHint{std::move(hint), given, true});
 }
 
-// What the estimates of a guess are made of; empty where no estimate decides. Rows of
-// (cell, risk, best, second, progress, zero, fresh).
-std::vector<std::vector<double>> guess_features(const BoundPosition& given,
-                                                const Options& options) {
-    const PositionView& position = given.view();
-    const nb::gil_scoped_release released;
-    Belief belief;
-    if (belief.look_at(position, {}) != EngineStatus::solved) belief.explain();
-    LookAhead search(read_look_ahead(Given{options}));
-    std::vector<std::vector<double>> found;
-    if (belief.is_whole() || belief.is_scaled()) return found;
-    search.choose(belief);
-    if (search.kind() != GuessKind::search) return found;
-    for (const GuessCandidate& one : search.candidates()) {
-        found.push_back({static_cast<double>(belief.frame().to_cell(one.at)), one.risk, one.best,
-                         one.second, one.progress, one.zero, one.fresh});
-    }
-    return found;
-}
-
-// The player that these options describe, improved by playouts if there is such an option.
+// Whoever these options describe: with the option `playouts` one that is improved by them.
 Playouts::Player player_of(const Options& options) {
-    if (!options.contains("playouts")) return play_by_search(read_look_ahead(Given{options}));
-    ImprovedOptions improved = read_improved(Given{options});
+    if (!options.contains("playouts"))
+        return play_by_search(read_options<LookAheadOptions>(Given{options}));
+    ImprovedOptions improved = read_options<ImprovedOptions>(Given{options});
     return [player = std::make_shared<Improved>(improved)](Belief& belief) {
         return player->answer(belief);
     };
@@ -239,11 +221,6 @@ void bind_search(nb::module_& m) {
                   "options: Mapping[str, float]) -> "
                   "Hint"),
           "The guess by search; the least risk where a position is too large for it.");
-    m.def("guess_features", &guess_features, "position"_a, "options"_a,
-          nb::sig("def guess_features(position: Position, "
-                  "options: Mapping[str, float]) -> list[list[float]]"),
-          "What the estimates of a guess are made of, best first: (cell, risk, best, second, "
-          "progress, zero, fresh).");
     m.def(
         "paired_playouts", &paired_playouts, "position"_a, "first"_a, "second"_a, "options"_a,
         "count"_a, "seed"_a,

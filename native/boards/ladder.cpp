@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "game/frame_walk.h"
+
 namespace sapper {
 
 namespace {
@@ -269,21 +271,18 @@ bool Ladder::may_mine_count_matter() {
     const Frame& frame = game_->frame();
     is_counted_.assign(frame.padded_size(), 0);
     std::int64_t low = 0, apart = 0, frontier = 0;
-    for (int row = 1; row <= frame.rows; ++row) {
-        const Padded from = static_cast<Padded>(row) * static_cast<Padded>(frame.stride) + 1;
-        for (Padded at = from; at < from + static_cast<Padded>(frame.columns); ++at) {
-            if (static_cast<Code>(game_->view()[at] - 1) >= 8 || facts_.around(at) == 0) continue;
-            int fresh = 0;
-            facts_.for_cells(at, facts_.around(at), [&](Padded cell) {
-                fresh += !is_counted_[cell];
-                is_counted_[cell] = 1;
-            });
-            frontier += fresh;
-            if (fresh != facts_.num_unknown(at)) continue;
-            low += facts_.missing(*game_, at);  // clues without a cell in common add up
-            apart += fresh;
-        }
-    }
+    for_cells(frame, [&](Padded at) {
+        if (static_cast<Code>(game_->view()[at] - 1) >= 8 || facts_.around(at) == 0) return;
+        int fresh = 0;
+        facts_.for_cells(at, facts_.around(at), [&](Padded cell) {
+            fresh += !is_counted_[cell];
+            is_counted_[cell] = 1;
+        });
+        frontier += fresh;
+        if (fresh != facts_.num_unknown(at)) return;
+        low += facts_.missing(*game_, at);  // clues without a cell in common add up
+        apart += fresh;
+    });
     const std::int64_t high = low + frontier - apart;
     const std::int64_t mines = game_->rules().num_mines - game_->num_flags();
     const std::int64_t sea = game_->num_covered() - frontier;

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <utility>
 
+#include "game/frame_walk.h"
 #include "game/random.h"
 
 namespace sapper {
@@ -200,12 +201,7 @@ std::uint64_t Evidence::key() {
     key_ =
         mix(static_cast<std::uint64_t>(frame_.columns) << 40 ^
             static_cast<std::uint64_t>(frame_.rows) << 20 ^ static_cast<std::uint64_t>(num_mines_));
-    for (int row = 1; row <= frame_.rows; ++row) {
-        const Padded from = static_cast<Padded>(row) * static_cast<Padded>(frame_.stride) + 1;
-        for (Padded at = from; at < from + static_cast<Padded>(frame_.columns); ++at) {
-            key_ ^= word_of(at, kinds_[at], clues_[at]);
-        }
-    }
+    for_cells(frame_, [&](Padded at) { key_ ^= word_of(at, kinds_[at], clues_[at]); });
     has_key_ = true;
     return key_;
 }

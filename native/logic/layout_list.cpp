@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "game/frame_walk.h"
 #include "game/stop.h"
 
 namespace sapper {
@@ -40,14 +41,11 @@ bool LayoutList::list(Belief& belief, std::size_t most) {
     find_settled(belief);
     add_settled(settled_);
     first_sea_ = cells_.size();
-    const Frame& frame = belief.frame();
-    for (int row = 1; row <= frame.rows && belief.sea() > 0; ++row) {
-        const Padded from = static_cast<Padded>(row * frame.stride) + 1;
-        for (Padded at = from; at < from + static_cast<Padded>(frame.columns); ++at) {
-            const bool is_sea = belief.evidence().is_unknown(at) && belief.component_id(at) == NONE;
-            if (is_sea) cells_.push_back(at);
-        }
-    }
+    for_cells(belief.frame(), [&](Padded at) {
+        const bool is_sea =
+            belief.sea() > 0 && belief.evidence().is_unknown(at) && belief.component_id(at) == NONE;
+        if (is_sea) cells_.push_back(at);
+    });
     return list_all(belief, belief.mines_left(), most);
 }
 
@@ -104,13 +102,10 @@ void LayoutList::find_settled(Belief& belief) {
     settled_.clear();
     const Frame& frame = belief.frame();
     const Evidence& evidence = belief.evidence();
-    for (int row = 1; row <= frame.rows; ++row) {
-        const Padded from = static_cast<Padded>(row * frame.stride) + 1;
-        for (Padded at = from; at < from + static_cast<Padded>(frame.columns); ++at) {
-            const bool is_open = evidence.has_clue(at) || evidence.is_known_mine(at);
-            if (!is_open && !evidence.is_unknown(at)) settled_.push_back(at);
-        }
-    }
+    for_cells(frame, [&](Padded at) {
+        const bool is_open = evidence.has_clue(at) || evidence.is_known_mine(at);
+        if (!is_open && !evidence.is_unknown(at)) settled_.push_back(at);
+    });
 }
 
 // Cells that single clues prove safe: one placement, no mines, but clues to be seen.

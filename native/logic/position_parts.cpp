@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "game/frame_walk.h"
+
 namespace sapper {
 
 namespace {
@@ -23,19 +25,11 @@ class PartFinder {
     }
 
   private:
-    template <class Visit>
-    void for_cells(Visit visit) {
-        for (int row = 1; row <= frame_.rows; ++row) {
-            const Padded from = static_cast<Padded>(row * frame_.stride) + 1;
-            for (Padded at = from; at < from + static_cast<Padded>(frame_.columns); ++at) visit(at);
-        }
-    }
-
     void number_units() {
         const Evidence& evidence = belief_.evidence();
         unit_of_.assign(frame_.padded_size(), NO_UNIT);
         owner_.resize(belief_.num_components());
-        for_cells([&](Padded at) {
+        for_cells(frame_, [&](Padded at) {
             if (evidence.has_clue(at) || evidence.is_known_mine(at)) return;
             const bool is_open = !evidence.is_unknown(at) || belief_.component_id(at) == NONE;
             unit_of_[at] = is_open ? owner_.size() : belief_.index_of(belief_.component_id(at));
@@ -52,7 +46,7 @@ class PartFinder {
 
     // A cell that may be revealed shows what its neighbours hide, where that is open.
     void tie_neighbours() {
-        for_cells([&](Padded at) {
+        for_cells(frame_, [&](Padded at) {
             if (unit_of_[at] == NO_UNIT || belief_.mark_at(at) == Mark::mine) return;
             frame_.for_neighbours(at, [&](Padded other) {
                 if (unit_of_[other] == NO_UNIT || find(unit_of_[at]) == find(unit_of_[other])) {
@@ -87,7 +81,7 @@ class PartFinder {
         for (std::size_t i = 0; i < belief_.num_components(); ++i) {
             if (only_number(i) == belief_.weights(i).size()) add(i);
         }
-        for_cells([&](Padded at) {
+        for_cells(frame_, [&](Padded at) {
             const bool is_sea = unit_of_[at] >= belief_.num_components() &&
                                 unit_of_[at] != NO_UNIT && belief_.evidence().is_unknown(at);
             if (is_sea && belief_.mark_at(at) == Mark::unknown) add(unit_of_[at]);
@@ -106,7 +100,7 @@ class PartFinder {
             }
             if (unit < belief_.num_components()) add_component(parts[part], unit);
         }
-        for_cells([&](Padded at) {
+        for_cells(frame_, [&](Padded at) {
             if (unit_of_[at] == NO_UNIT) return;
             PositionPart& part = parts[part_of[find(unit_of_[at])]];
             part.safest = std::max(part.safest, 1.0 - belief_.risk_at(at));

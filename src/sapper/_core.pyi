@@ -239,6 +239,11 @@ class AgentSpec:
 
     def __init__(self, opener: object, deducers: list[object], deducer_names: list[str], guesser: PartSpec | None, asks_for_guesses: bool, flags: bool, seconds: float = 0.0) -> None: ...
 
+def native_parts() -> dict[str, list[tuple[str, bool | float | str, str]]]:
+    """
+    The options of every native part by name: (name, default, meaning). Words to choose from are joined by |, the default first.
+    """
+
 OPENER_TURN: int = -1
 
 GUESSER_TURN: int = -2
@@ -802,11 +807,6 @@ def optimum(rules: Rules, max_layouts: int, max_nodes: int) -> tuple[bool, list[
 def search_guess(position: Position, options: Mapping[str, float]) -> Hint:
     """
     The guess by search; the least risk where a position is too large for it.
-    """
-
-def guess_features(position: Position, options: Mapping[str, float]) -> list[list[float]]:
-    """
-    What the estimates of a guess are made of, best first: (cell, risk, best, second, progress, zero, fresh).
     """
 
 def paired_playouts(position: Position, first: int, second: int, options: Mapping[str, float], count: int, seed: int) -> tuple[list[float], list[float]]:

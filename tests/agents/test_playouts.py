@@ -16,10 +16,9 @@ from oracles.reached import iter_reached
 from sapper import Position, Rules, _core, load_agent, play_games
 from sapper.agents.guessers import Improved, LookAhead
 from sapper.agents.playthrough import Playthrough
-from sapper.agents.strongest import EFFORTS, Effort, explain_guess
+from sapper.agents.strongest import Effort, explain_guess
 from sapper.cli import app
 from sapper.errors import SapperError
-from sapper.game.codes import COVERED
 from sapper.game.layout import Layout
 from sapper.lab.advantage import measure_advantage
 from sapper.logic import analyse, move_value
@@ -127,11 +126,6 @@ def test_playouts_are_an_option_of_efforts_that_have_them() -> None:
         load_agent("strongest:effort=fast,playouts=5")
 
 
-def test_steps_beyond_what_can_be_played_are_refused() -> None:
-    with pytest.raises(SapperError, match="at most 4 steps of improvement, got 1000000000"):
-        play_games("strongest:effort=max,steps=1000000000", Rules.parse("beginner"), 1)
-
-
 def test_position_alone_decides_the_guess_of_playouts() -> None:
     rules = Rules.parse("expert", first_click="zero")
     agent = load_agent("strongest")
@@ -150,12 +144,10 @@ def test_position_alone_decides_the_guess_of_playouts() -> None:
 
 def test_improved_player_continues_playouts() -> None:
     rules = Rules.parse("6x6x7", first_click="safe")
-    first, second = "strongest:effort=max,playouts=4,steps=2", "strongest:effort=max,playouts=4"
+    first, second = "strongest:effort=max,playouts=6", "strongest:effort=max,playouts=4"
     found = measure_advantage(first, second, rules, 2, 2, playouts=2)
     assert found.guesses >= found.differing
     assert measure_advantage(second, second, rules, 2, 2, playouts=2).differing == 0
-    with pytest.raises(SapperError, match="with the option steps"):
-        load_agent("strongest:effort=fast,steps=2")
 
 
 def test_cells_that_settle_others_are_better_by_exact_values() -> None:
@@ -208,52 +200,6 @@ def test_games_are_the_same_whether_positions_are_remembered_or_not(on: str) -> 
     games = play_games(agent, rules, games=1500, seed=8)
     assert games.same_play(play_games(forgetful, rules, games=1500, seed=8))
     assert games.same_play(play_games(agent, rules, games=1500, seed=8))  # all of it known now
-
-
-def test_book_of_openings_knows_every_mirror_image_of_its_positions() -> None:
-    square = np.full((9, 9), COVERED, np.uint8)
-    square[[0, 0, 0, 8, 8], [0, 2, 8, 0, 8]] = 1
-    best = np.zeros((9, 9), bool)
-    best[1, 2] = True
-    for turns in range(4):
-        for flipped in (False, True):
-            codes, wanted = (np.rot90(one, turns) for one in (square, best))
-            if flipped:
-                codes, wanted = codes.T, wanted.T
-            guess = explain_guess(Position(9, 9, 10, np.ascontiguousarray(codes).tobytes()))
-            assert guess is not None
-            assert guess.cell == int(wanted.argmax())
-            assert len(guess.candidates) == 1
-    position = Position(9, 9, 10, square.tobytes())
-    assert _core.search_guess(position, asdict(LookAhead(book=0))).cell != 11
-    # One mine more is another position.
-    other = explain_guess(Position(9, 9, 11, square.tobytes()))
-    assert other is not None
-    assert len(other.candidates) > 1
-
-
-def test_book_of_openings_is_better_than_the_search_there() -> None:
-    position = blank("1.1.....1", *["." * 9] * 7, "1.......1")
-    own = _core.search_guess(position, asdict(LookAhead(book=0))).cell
-    best = _core.search_guess(position, asdict(LookAhead())).cell
-    player = asdict(LookAhead(book=0))
-    first, second = _core.paired_playouts(position, best, own, player, 2000, 77)
-    difference = np.array(first) - np.array(second)
-    assert difference.mean() > 2 * difference.std() / np.sqrt(len(difference))
-
-
-def test_second_cells_of_small_grids_are_what_the_whole_search_gives() -> None:
-    position = Position.parse("...1............... 5")  # the search takes many nodes
-    with_mines = Position.parse("..F2F............... 9")  # the clue proves two
-    options = asdict(EFFORTS["normal"])
-    whole = options | {"few_table": 0}
-    for one in (position, position.transposed(), with_mines):
-        found, known = _core.search_guess(one, options), _core.search_guess(one, whole)
-        assert found.nodes == 0 < known.nodes
-        assert found.cell == known.cell
-        assert found.candidates[0] == known.candidates[0]
-    another = Position.parse("..1................ 5")
-    assert _core.search_guess(another, options).nodes > 0
 
 
 # In the second game the last guess is between four cells of which nothing tells anything; in

@@ -164,8 +164,8 @@ def test_bench_shows_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     assert seen == [
         ("random", 3),
         ("exact", 3),
-        ("signature, random", 140),
-        ("signature, exact", 140),
+        ("signature, exact", 100),
+        ("signature, random", 100),
     ]
 
 

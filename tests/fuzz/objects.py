@@ -30,9 +30,8 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
     def limits() -> dict[str, Any]:
         # More work than anybody waits for is a fair wish; it is no input to try.
         found = {name: few(0, 60) for name in search_limits() if chance.random() < 0.99}
-        if found.get("steps", 0) != 1:
-            found |= {"steps": few(0, 6), "playouts": few(0, 1, wild=0)}
-            found |= {"inner_playouts": few(0, 1, wild=0), "candidates": few(0, 2, wild=0)}
+        if "playouts" in found:
+            found |= {"playouts": few(0, 4, wild=0), "candidates": few(0, 4, wild=0)}
         return {name: 3 if type(one) is int and one > 1000 else one for name, one in found.items()}
 
     def findings() -> None:
@@ -199,9 +198,9 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
                                                  few(0, 3000, wild=0), i.cells())),
         "optimum": lambda: (core.optimum, (i.rules(3, 3), few(0, 300), few(0, 3000, wild=0))),
         "search_guess": lambda: (core.search_guess, (i.position(), limits())),
-        "guess_features": lambda: (core.guess_features, (i.position(), limits())),
         "paired_playouts": lambda: (core.paired_playouts, (i.position(), few(-1, 9), few(-1, 9),
                                                            limits(), few(0, 3, wild=0), i.seed())),
+        "native_parts": lambda: (core.native_parts, ()),
         "grade_layout": lambda: (grade, (i.rules(), i.cells(), few(0, 9))),
     }  # fmt: skip
     objects = (findings, advisor, lanes, models, net, patterns, failing_parts, grids, board_options)

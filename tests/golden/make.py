@@ -2,7 +2,7 @@
 Write the golden data anew: ``make golden``, then review the diff.
 
 Layouts by seed, perft counts, a playthrough of every registered agent, the defaults of
-all options and the bench signature. `test_golden.py` compares what is committed with what
+all options and the signature of each agent. `test_golden.py` compares what is committed with what
 `golden_files` gives now.
 """
 
@@ -34,7 +34,7 @@ from sapper.agents.registry import find_entry, house_ids
 from sapper.env import SapperVectorEnv
 from sapper.game.perft import perft
 from sapper.game.position import Position
-from sapper.lab.signature import bench_signature
+from sapper.lab.signature import format_signatures, signatures
 
 HERE = Path(__file__).parent
 
@@ -104,7 +104,7 @@ def golden_files() -> dict[str, str]:
         "perft.json": format_perft(),
         "episodes.json": format_episodes(),
         "defaults.txt": format_defaults(),
-        "signature.txt": f"{bench_signature()}\n",
+        "signature.txt": format_signatures(signatures()),
         "sentences.txt": format_sentences(),
     }
     for agent_id in house_ids():

@@ -27,7 +27,6 @@ from sapper.errors import (
     UnknownNameError,
     WrongDeductionError,
 )
-from sapper.lab.signature import bench_signature, hash_games
 
 RULES = Rules(7, 6, 8, first_click="zero")
 PYTHON = Agent(RandomCell(), (SlowSinglePoint(),), AnyAllowed(), id="in Python")
@@ -227,18 +226,3 @@ def test_ctrl_c_ends_a_run_at_once_and_leaves_no_worker(tmp_path: Path, workers:
     assert time.monotonic() - began < 15
     assert "stopped after" in rest
     assert noise == ""
-
-
-# The signature
-
-
-def test_signature_ignores_time_and_sees_play(rows: Games, agent: Agent) -> None:
-    again = play_games(agent, RULES, games=GAMES, seed=5, agent_seed=2)
-    assert hash_games(again) == hash_games(rows)
-    assert hash_games(play_games(agent, RULES, games=GAMES, seed=6)) != hash_games(rows)
-
-
-def test_signature_is_quick_and_steady() -> None:
-    began = time.perf_counter()
-    assert bench_signature() == bench_signature()
-    assert time.perf_counter() - began < 20

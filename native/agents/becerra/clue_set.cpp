@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "agents/places.h"
+#include "game/frame_walk.h"
 
 namespace sapper {
 

@@ -5,6 +5,7 @@
 #include "agents/basic_parts.h"
 #include "agents/place_parts.h"
 #include "game/errors.h"
+#include "game/frame_walk.h"
 
 namespace sapper {
 

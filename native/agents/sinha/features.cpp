@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "game/errors.h"
+#include "game/frame_walk.h"
 
 namespace sapper {
 

@@ -4,6 +4,7 @@
 
 #include "agents/places.h"
 #include "game/errors.h"
+#include "game/frame_walk.h"
 
 namespace sapper {
 

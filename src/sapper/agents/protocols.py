@@ -12,7 +12,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
+from functools import cache
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, runtime_checkable
 
 from sapper import _core
 from sapper.game.moves import Move
@@ -118,11 +119,46 @@ class GuesserMaker(Protocol):
 AnyGuesser = Guesser | BatchGuesser | GuesserMaker
 
 
+class NativeOption(NamedTuple):
+    """An option of a native part; of ``words`` to choose from the default is the first."""
+
+    name: str
+    default: bool | float | str
+    words: tuple[str, ...]
+    meaning: str
+
+
+@cache
+def native_options() -> dict[str, tuple[NativeOption, ...]]:
+    """
+    Return the options of every native part by its native name, as the core declares them.
+
+    >>> native_options()["exact"][0].meaning
+    'use the number of mines'
+    """
+    return {
+        part: tuple(_read_option(*row) for row in rows)
+        for part, rows in _core.native_parts().items()
+    }
+
+
+def _read_option(name: str, value: bool | float | str, meaning: str) -> NativeOption:
+    words = tuple(value.split("|")) if isinstance(value, str) else ()
+    return NativeOption(name, words[0] if words else value, words, meaning)
+
+
 @dataclass(frozen=True)
 class NativePart:
     """A part that the core implements under ``native_name``, with its fields as options."""
 
     native_name: ClassVar[str]
+
+    def __init_subclass__(cls) -> None:
+        """Add the options to the docstring, as the core declares them."""
+        options = native_options().get(getattr(cls, "native_name", ""), ())
+        if options and "native_name" in vars(cls):
+            lines = (f"    - ``{one.name}``: {one.meaning}" for one in options)
+            cls.__doc__ = f"{(cls.__doc__ or '').rstrip()}\n\n" + "\n".join(lines) + "\n    "
 
     def native_spec(self) -> _core.PartSpec:
         """Return the core's form of the part."""

@@ -45,7 +45,6 @@ def strongest(
     plies: int | None = None,
     playouts: int | None = None,
     settling: int | None = None,
-    steps: int | None = None,
     flags: bool = True,
 ) -> Agent:
     """
@@ -53,8 +52,7 @@ def strongest(
 
     ``coins``, ``components``, ``endgame`` (layouts), ``plies``, and, as playouts need effort
     normal or max, ``playouts`` and ``settling`` change one ingredient of the effort,
-    0 leaves it out; ``first`` is the cell to open. With ``steps`` from 2 on the
-    playouts are continued by the player of the step before.
+    0 leaves it out; ``first`` is the cell to open.
     """
     guesser = EFFORTS[effort]
     changes = {
@@ -64,7 +62,7 @@ def strongest(
     given: dict[str, Any] = {name: value for name, value in changes.items() if value is not None}
     if playouts == 0 and isinstance(guesser, Improved):
         guesser = guesser.search_alone()
-    for name, value in {"playouts": playouts, "settling": settling, "steps": steps}.items():
+    for name, value in {"playouts": playouts, "settling": settling}.items():
         if isinstance(guesser, Improved) and value is not None:
             given[name] = value
         elif value:

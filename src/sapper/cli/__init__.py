@@ -70,7 +70,7 @@ COMMANDS: Final = {
     ),
     "bench": (
         "bench:bench",
-        "Play a fixed workload on one core: games a second per agent, and the signature.",
+        "Play a fixed workload on one core: games a second and the signature of each agent.",
     ),
 }
 

@@ -14,9 +14,9 @@ from sapper.agents import agent_ids, load_agent
 from sapper.cli.tables import Column, make_progress, print_json, print_table
 from sapper.game.rules import Rules
 from sapper.lab import play_games
-from sapper.lab.signature import bench_signature
+from sapper.lab.signature import combine, signature_ids, signatures
 
-_SIGNATURE_GAMES: Final = 140  # of an agent, for the bar
+_SIGNATURE_GAMES: Final = 100  # of an agent, for the bar
 
 
 def bench(
@@ -24,10 +24,11 @@ def bench(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """
-    Play a fixed workload on one core: games a second per agent, and the signature.
+    Play a fixed workload on one core: games a second and the signature of each agent.
 
-    The signature is a number that follows from every result but the time. It is
-    the same on every machine; a change of it means that some agent plays otherwise.
+    A signature is a number that follows from all that an agent does but the time. It is
+    the same on every machine; a change of it means that the agent plays differently. The
+    last line is one number made of all of them.
 
     [bold]Example[/]
 
@@ -35,20 +36,27 @@ def bench(
     """
     agents = agent_ids()
     with make_progress() as progress:
-        task = progress.add_task("", total=len(agents) * (games + _SIGNATURE_GAMES))
+        total = len(agents) * games + len(signature_ids()) * _SIGNATURE_GAMES
+        task = progress.add_task("", total=total)
 
         def advance(words: str, count: int) -> None:
             progress.update(task, advance=count, description=escape(words[:30]))
 
         speeds = {name: _speed(name, games, advance) for name in agents}
-        signature = bench_signature(lambda name: advance(f"signature, {name}", _SIGNATURE_GAMES))
+        signed = signatures(lambda name: advance(f"signature, {name}", _SIGNATURE_GAMES))
     if as_json:
-        print_json({"signature": signature, "games_per_second": speeds})
+        both = {"signature": combine(signed), "signatures": signed}
+        print_json({**both, "games_per_second": speeds})
         return
-    columns = (Column("agent", kind="id"), Column("games/s", kind="number"))
-    rows = [(name, f"{speed:,.0f}") for name, speed in speeds.items()]
-    print_table(columns, rows, title="expert, first click zero, one core")
-    sys.stdout.write(f"Signature: {signature}\n")
+    numbers = (Column(name, kind="number") for name in ("games/s", "signature"))
+    told = {name: f"{speed:,.0f}" for name, speed in speeds.items()}
+    rows = [
+        (name, told.get(name, ""), str(signed.get(name, ""))) for name in sorted({*told, *signed})
+    ]
+    print_table(
+        (Column("agent", kind="id"), *numbers), rows, title="expert, first click zero, one core"
+    )
+    sys.stdout.write(f"Signature: {combine(signed)}\n")
 
 
 def _speed(name: str, games: int, advance: Callable[[str, int], None]) -> float:

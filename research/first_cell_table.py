@@ -2,44 +2,21 @@
 The best first cells of small grids as a table for the core, from docs/optimum.csv.
 
 Only the grids where the general rule of `BestFirst` is not among the best are listed. A
-first click that is safe, and one that may be a mine, have the same best cells.
+first click that is safe, and one that may be a mine, have the same best cells. The SHA-256 of the
+lines comes first; CMake compares it and puts the lines into the library. A line is a grid
+with no more rows than columns, the first click, and mines:cell each.
 
-    python research/optimum_header.py docs/optimum.csv native/agents/first_cells.h
+    python research/first_cell_table.py docs/optimum.csv native/agents/first_cells.txt
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
+import hashlib
 from pathlib import Path
 
 from sapper.game.cells import parse_cell
-
-HEADER = """// The best first cells of small grids, from exact best play (docs/optimum.csv).
-//
-// Written by research/optimum_header.py. Grids with no more rows than columns; only
-// those where the general rule of BestFirst is not among the best.
-#pragma once
-
-#include <array>
-#include <cstdint>
-
-namespace sapper {{
-
-struct FirstCellEntry {{
-    std::uint8_t columns, rows, mines;
-    bool is_zero;  // the first click is a zero; else it is safe, or anything
-    std::uint8_t cell;
-}};
-
-// clang-format off
-inline constexpr std::array<FirstCellEntry, {count}> FIRST_CELLS{{{{
-{lines}
-}}}};
-// clang-format on
-
-}}  // namespace sapper
-"""
 
 
 def general_first(columns: int, rows: int, mines: int, first_click: str) -> int:
@@ -58,9 +35,9 @@ def main() -> None:
     """Write the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("csv", type=Path)
-    parser.add_argument("header", type=Path)
+    parser.add_argument("table", type=Path)
     chosen = parser.parse_args()
-    entries = []
+    found: dict[tuple[int, int, str], dict[int, int]] = {}
     with chosen.csv.open(newline="") as file:
         for row in csv.DictReader(file):
             if row["first_click"] == "any":
@@ -68,12 +45,12 @@ def main() -> None:
             columns, rows, mines = (int(row[name]) for name in ("columns", "rows", "mines"))
             best = [parse_cell(name, columns, rows) for name in row["first"].split()]
             if general_first(columns, rows, mines, row["first_click"]) not in best:
-                entries.append((columns, rows, mines, row["first_click"] == "zero", best[0]))
-    lines = [
-        f"    {{{c}, {r}, {m}, {'true' if zero else 'false'}, {cell}}},"
-        for c, r, m, zero, cell in sorted(entries)
-    ]
-    chosen.header.write_text(HEADER.format(count=len(lines), lines="\n".join(lines)))
+                found.setdefault((columns, rows, row["first_click"]), {})[mines] = best[0]
+    lines = "".join(
+        f"{columns}x{rows} {click} {' '.join(f'{m}:{cell}' for m, cell in sorted(cells.items()))}\n"
+        for (columns, rows, click), cells in sorted(found.items())
+    )
+    chosen.table.write_text(f"{hashlib.sha256(lines.encode()).hexdigest()}\n{lines}")
 
 
 if __name__ == "__main__":
