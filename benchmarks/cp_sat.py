@@ -13,7 +13,7 @@ import statistics
 import time
 
 from sapper.agents import Agent, Games, load_agent, play_seeds
-from sapper.agents.play import game_seeds
+from sapper.agents.run.play import game_seeds
 from sapper.game.rules import Rules
 
 # A native game takes some microseconds: it is played this often for one timing.

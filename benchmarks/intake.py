@@ -28,7 +28,7 @@ from benchmarks.given_rows import give_rows
 
 from lab.servers import PostgresServer, find_postgres, free_port
 from sapper.agents import load_agent
-from sapper.agents.play import game_seeds, play_seeds
+from sapper.agents.run.play import game_seeds, play_seeds
 from sapper.game.rules import Rules
 from sapper.lab.executors import Executor, make_executor
 from sapper.lab.experiments import parse_definition

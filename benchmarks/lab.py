@@ -25,8 +25,8 @@ from sapper.lab.experiments import parse_definition
 from sapper.lab.experiments.enrolment import enrol
 from sapper.lab.experiments.planner import DEFAULT_BATCH, Planner
 from sapper.lab.experiments.runner import Runner
-from sapper.lab.query import Query
-from sapper.lab.reports import write_report
+from sapper.lab.output.query import Query
+from sapper.lab.output.reports import write_report
 from sapper.lab.store import open_store
 from sapper.lab.tasks import Task, play_task
 

@@ -25,7 +25,7 @@ from sapper.agents import Agent, Playthrough
 from sapper.agents.deducers import SinglePoint
 from sapper.agents.guessers import LeastRisk
 from sapper.agents.openers import RandomCell
-from sapper.agents.play import game_seeds
+from sapper.agents.run.play import game_seeds
 from sapper.game.codes import COVERED, FLAGGED
 from sapper.logic.solutions import list_component_solutions, list_solutions
 

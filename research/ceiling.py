@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sapper import Rules
-from sapper.lab.advantage import STAGES, Advantage, measure_advantage
+from sapper.lab.stats.advantage import STAGES, Advantage, measure_advantage
 
 PLAYERS: Final = {"fast": "strongest:effort=fast", "normal": "strongest"}
 NAMES: Final = tuple(name for name, _ in STAGES)

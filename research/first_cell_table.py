@@ -6,7 +6,7 @@ first click that is safe, and one that may be a mine, have the same best cells. 
 lines comes first; CMake compares it and puts the lines into the library. A line is a grid
 with no more rows than columns, the first click, and mines:cell each.
 
-    python research/first_cell_table.py docs/optimum.csv native/agents/first_cells.txt
+    python research/first_cell_table.py docs/optimum.csv native/agents/parts/first_cells.txt
 """
 
 from __future__ import annotations

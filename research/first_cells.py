@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from sapper.game.cells import format_cell
 from sapper.game.rules import Rules
-from sapper.lab.statistics import wilson_interval
+from sapper.lab.stats.statistics import wilson_interval
 from sapper.lab.store import Store, open_store
 
 RULES = ("any", "safe", "zero")

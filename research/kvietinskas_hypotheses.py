@@ -17,7 +17,7 @@ from itertools import pairwise
 
 from kvietinskas_data import GRIDS, STEPS, WINDOWS, Sums, Table, difference, is_clear
 
-from sapper.lab.statistics import wilson_interval
+from sapper.lab.stats.statistics import wilson_interval
 
 RULES = ("zero", "safe")
 # Hypothesis 7, section 2.1.2.

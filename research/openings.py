@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from sapper import Rules, play_games
-from sapper.lab.statistics import wilson_interval
+from sapper.lab.stats.statistics import wilson_interval
 
 FIELDS: Final = ("on", "first_click", "first", "games", "seed", "won", "low", "high")
 CELLS: Final = (

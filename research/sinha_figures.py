@@ -17,7 +17,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 
 from sapper import Rules
-from sapper.lab.statistics import wilson_interval
+from sapper.lab.stats.statistics import wilson_interval
 from sapper.lab.store import open_store
 
 # Won and played, by version and grid.

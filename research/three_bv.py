@@ -13,11 +13,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from sapper.lab.reports.boards import draw_curves
-from sapper.lab.reports.digest import digest_experiment
-from sapper.lab.reports.drawing import join_svg
-from sapper.lab.reports.lines import find_lines
-from sapper.lab.reports.sections import identity
+from sapper.lab.output.reports.boards import draw_curves
+from sapper.lab.output.reports.digest import digest_experiment
+from sapper.lab.output.reports.drawing import join_svg
+from sapper.lab.output.reports.lines import find_lines
+from sapper.lab.output.reports.sections import identity
 from sapper.lab.store import open_store
 
 

@@ -15,7 +15,7 @@ import argparse
 
 import numpy as np
 
-from sapper.lab.statistics import wilson_interval
+from sapper.lab.stats.statistics import wilson_interval
 from sapper.lab.store import open_store
 
 GAMES = {"8x8x10": 50, "16x16x40": 30, "30x16x99": 25}

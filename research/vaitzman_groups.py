@@ -16,8 +16,8 @@ from sapper.agents import play_seeds
 from sapper.agents.deducers import Backtracking, SentenceGroups, SinglePoint, SubsetReduction
 from sapper.agents.guessers import RandomGuess
 from sapper.agents.openers import RandomCell
-from sapper.agents.play import game_seeds
-from sapper.lab.statistics import wilson_interval
+from sapper.agents.run.play import game_seeds
+from sapper.lab.stats.statistics import wilson_interval
 
 GRIDS = ("beginner-8", "intermediate", "expert")
 SIZES = (1, 2, 4, 8, 25)

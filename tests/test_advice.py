@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from oracles.reached import iter_reached
 from sapper import Position, Rules, analyse, hint, load_agent
 from sapper.advice import Technique
-from sapper.agents.policy import AgentPolicy
+from sapper.agents.run.policy import AgentPolicy
 from sapper.agents.strongest import explain_guess
 from sapper.cli import app
 from sapper.game.codes import COVERED

@@ -2,7 +2,7 @@
 //
 // If a cell is proven safe: the easiest technique first, then the nearest to a given cell,
 // then reading order. If not: what the strongest player of effort fast would guess
-// (agents/look_ahead.h), with its candidates. Every face asks here.
+// (agents/search/look_ahead.h), with its candidates. Every face asks here.
 #pragma once
 
 #include <optional>
@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "advice/reasons.h"
-#include "agents/look_ahead.h"
-#include "logic/belief.h"
+#include "agents/search/look_ahead.h"
+#include "logic/belief/belief.h"
 
 namespace sapper {
 

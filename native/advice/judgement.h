@@ -16,7 +16,7 @@
 
 #include "advice/hint.h"
 #include "game/game.h"
-#include "logic/position_value.h"
+#include "logic/play/position_value.h"
 
 namespace sapper {
 

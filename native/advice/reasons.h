@@ -22,9 +22,9 @@
 #include <vector>
 
 #include "advice/ladder.h"
-#include "logic/analysis.h"
-#include "logic/human.h"
-#include "logic/part_proof.h"
+#include "logic/belief/analysis.h"
+#include "logic/explain/human.h"
+#include "logic/explain/part_proof.h"
 
 namespace sapper {
 

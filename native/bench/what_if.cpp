@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "game/formats.h"
-#include "logic/belief.h"
-#include "logic/clue_chances.h"
+#include "logic/belief/belief.h"
+#include "logic/belief/clue_chances.h"
 
 using namespace sapper;
 

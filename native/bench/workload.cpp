@@ -8,7 +8,7 @@
 #include <ctime>
 #include <string>
 
-#include "agents/play.h"
+#include "agents/driver/play.h"
 
 using namespace sapper;
 

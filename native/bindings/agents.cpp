@@ -10,11 +10,11 @@
 #include <nanobind/stl/vector.h>
 
 #include "advice/hint.h"
-#include "agents/advisor.h"
-#include "agents/driver.h"
-#include "agents/part_options.h"
-#include "agents/play.h"
-#include "agents/vaitzman/patterns.h"
+#include "agents/driver/advisor.h"
+#include "agents/driver/driver.h"
+#include "agents/driver/play.h"
+#include "agents/papers/vaitzman/patterns.h"
+#include "agents/parts/part_options.h"
 #include "bindings/arrays.h"
 #include "bindings/bindings.h"
 #include "bindings/position.h"

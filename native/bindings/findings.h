@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "logic/belief.h"
-#include "logic/clue_chances.h"
+#include "logic/belief/belief.h"
+#include "logic/belief/clue_chances.h"
 
 namespace sapper {
 

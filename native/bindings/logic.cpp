@@ -13,10 +13,10 @@
 #include "bindings/findings.h"
 #include "bindings/position.h"
 #include "bindings/sizes.h"
-#include "logic/analysis.h"
-#include "logic/exact_census.h"
-#include "logic/layout_list.h"
-#include "logic/sampler.h"
+#include "logic/belief/analysis.h"
+#include "logic/belief/layout_list.h"
+#include "logic/belief/sampler.h"
+#include "logic/count/exact_census.h"
 
 namespace sapper {
 

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "agents/vaitzman/pattern_games.h"
+#include "agents/papers/vaitzman/pattern_games.h"
 #include "bindings/arrays.h"
 #include "bindings/bindings.h"
 #include "game/errors.h"

@@ -6,7 +6,7 @@
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
-#include "agents/vaitzman/patterns.h"
+#include "agents/papers/vaitzman/patterns.h"
 #include "game/errors.h"
 
 namespace nb = nanobind;

@@ -7,13 +7,13 @@
 
 #include <string>
 
-#include "agents/parts.h"
+#include "agents/parts/parts.h"
 #include "game/errors.h"
 
 namespace sapper {
 
 // Parts are PartSpec objects (native), or Python callables made by
-// `sapper.agents.compile`:
+// `sapper.agents.run.compile`:
 //   opener:  f(columns, rows, num_mines, random) -> cell
 //   deducer: f(columns, rows, num_mines) -> g, once per game;
 //            g(cells, changed, window) -> [(cell, is_mine, clues), ...], where window is

@@ -11,7 +11,7 @@
 #include "advice/advice_json.h"
 #include "bindings/advice.h"
 #include "bindings/bindings.h"
-#include "logic/human.h"
+#include "logic/explain/human.h"
 
 namespace sapper {
 

@@ -10,17 +10,17 @@
 #include <memory>
 
 #include "advice/hint.h"
-#include "agents/improved.h"
-#include "agents/look_ahead.h"
-#include "agents/part_options.h"
-#include "agents/playouts.h"
+#include "agents/parts/part_options.h"
+#include "agents/search/improved.h"
+#include "agents/search/look_ahead.h"
+#include "agents/search/playouts.h"
 #include "bindings/advice.h"
 #include "bindings/bindings.h"
 #include "bindings/position.h"
 #include "game/errors.h"
-#include "logic/errors.h"
-#include "logic/optimum.h"
-#include "logic/position_value.h"
+#include "logic/play/optimum.h"
+#include "logic/play/position_value.h"
+#include "logic/position/errors.h"
 
 namespace sapper {
 

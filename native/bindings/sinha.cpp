@@ -5,9 +5,9 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include "agents/sinha/harvest.h"
-#include "agents/sinha/listing.h"
-#include "agents/sinha/position_equations.h"
+#include "agents/papers/sinha/play/harvest.h"
+#include "agents/papers/sinha/solutions/listing.h"
+#include "agents/papers/sinha/solutions/position_equations.h"
 #include "bindings/arrays.h"
 #include "bindings/bindings.h"
 #include "bindings/position.h"

@@ -1,5 +1,5 @@
 // Bindings of one deducer at work on one position.
-#include "agents/turns.h"
+#include "agents/driver/turns.h"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>

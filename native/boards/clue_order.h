@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "logic/constraints.h"
+#include "logic/position/constraints.h"
 
 namespace sapper {
 

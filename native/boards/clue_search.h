@@ -9,9 +9,9 @@
 #include <span>
 #include <vector>
 
-#include "logic/constraints.h"
-#include "logic/human.h"
-#include "logic/part_proof.h"
+#include "logic/explain/human.h"
+#include "logic/explain/part_proof.h"
+#include "logic/position/constraints.h"
 
 namespace sapper {
 

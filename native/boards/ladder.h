@@ -17,8 +17,8 @@
 #include "boards/facts.h"
 #include "boards/live_components.h"
 #include "boards/swaps.h"
-#include "logic/engine.h"
-#include "logic/human.h"
+#include "logic/count/engine.h"
+#include "logic/explain/human.h"
 
 namespace sapper {
 

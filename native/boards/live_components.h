@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "boards/facts.h"
-#include "logic/constraints.h"
+#include "logic/position/constraints.h"
 
 namespace sapper {
 

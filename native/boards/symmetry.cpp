@@ -5,7 +5,7 @@
 
 #include "game/errors.h"
 #include "game/layouts.h"
-#include "logic/constraints.h"
+#include "logic/position/constraints.h"
 
 namespace sapper {
 

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "game/game.h"
-#include "logic/constraints.h"
-#include "logic/engine.h"
+#include "logic/count/engine.h"
+#include "logic/position/constraints.h"
 
 namespace sapper {
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "check.h"
-#include "logic/analysis.h"
-#include "logic/sampler.h"
+#include "logic/belief/analysis.h"
+#include "logic/belief/sampler.h"
 
 using namespace sapper;
 

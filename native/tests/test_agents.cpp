@@ -2,7 +2,7 @@
 #include <array>
 #include <string>
 
-#include "agents/play.h"
+#include "agents/driver/play.h"
 #include "check.h"
 #include "game/errors.h"
 #include "game/formats.h"

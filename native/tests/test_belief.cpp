@@ -11,9 +11,9 @@
 #include "check.h"
 #include "game/game.h"
 #include "game/random.h"
-#include "logic/analysis.h"
-#include "logic/belief.h"
-#include "logic/clue_chances.h"
+#include "logic/belief/analysis.h"
+#include "logic/belief/belief.h"
+#include "logic/belief/clue_chances.h"
 
 using namespace sapper;
 

@@ -2,7 +2,7 @@
 // written where it must not be. What they prove is compared with the text in Python.
 #include <array>
 
-#include "agents/play.h"
+#include "agents/driver/play.h"
 #include "check.h"
 
 using namespace sapper;

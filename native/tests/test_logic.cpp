@@ -8,8 +8,8 @@
 
 #include "check.h"
 #include "game/random.h"
-#include "logic/analysis.h"
-#include "logic/sampler.h"
+#include "logic/belief/analysis.h"
+#include "logic/belief/sampler.h"
 
 using namespace sapper;
 

@@ -3,9 +3,9 @@
 #include <vector>
 
 #include "check.h"
-#include "logic/endgame.h"
-#include "logic/one_row.h"
-#include "logic/optimum.h"
+#include "logic/play/endgame.h"
+#include "logic/play/one_row.h"
+#include "logic/play/optimum.h"
 
 using namespace sapper;
 

@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "advice/reasons.h"
 #include "check.h"
 #include "game/random.h"
-#include "advice/reasons.h"
 
 using namespace sapper;
 

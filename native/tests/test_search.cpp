@@ -1,9 +1,9 @@
 // The search and the count of placements against brute force over cells.
 #include <algorithm>
 
-#include "agents/becerra/placement_count.h"
-#include "agents/becerra/search.h"
-#include "logic/errors.h"
+#include "agents/papers/becerra/placement_count.h"
+#include "agents/papers/becerra/search.h"
+#include "logic/position/errors.h"
 #include "tests/check.h"
 
 namespace {

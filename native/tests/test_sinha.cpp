@@ -4,8 +4,8 @@
 #include <set>
 #include <vector>
 
-#include "agents/sinha/harvest.h"
-#include "agents/sinha/position_equations.h"
+#include "agents/papers/sinha/play/harvest.h"
+#include "agents/papers/sinha/solutions/position_equations.h"
 #include "check.h"
 
 using namespace sapper;

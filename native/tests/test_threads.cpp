@@ -6,12 +6,12 @@
 #include <thread>
 #include <vector>
 
-#include "agents/play.h"
+#include "agents/driver/play.h"
 #include "check.h"
 #include "env/vector_games.h"
-#include "logic/analysis.h"
-#include "logic/belief.h"
-#include "logic/sampler.h"
+#include "logic/belief/analysis.h"
+#include "logic/belief/belief.h"
+#include "logic/belief/sampler.h"
 
 using namespace sapper;
 

@@ -4,11 +4,11 @@
 #include <optional>
 #include <vector>
 
-#include "agents/vaitzman/assignments.h"
-#include "agents/vaitzman/cell_search.h"
-#include "agents/vaitzman/pattern_games.h"
-#include "agents/vaitzman/patterns.h"
-#include "agents/vaitzman/sentences.h"
+#include "agents/papers/vaitzman/assignments.h"
+#include "agents/papers/vaitzman/cell_search.h"
+#include "agents/papers/vaitzman/pattern_games.h"
+#include "agents/papers/vaitzman/patterns.h"
+#include "agents/papers/vaitzman/sentences.h"
 #include "check.h"
 
 using namespace sapper;

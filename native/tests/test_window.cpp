@@ -1,7 +1,7 @@
 // Windows, human-like deduction and linear algebra in whole games, on grids of
 // every shape: nothing they prove is wrong, and the screen changes nothing.
-#include "agents/play.h"
-#include "agents/turns.h"
+#include "agents/driver/play.h"
+#include "agents/driver/turns.h"
 #include "check.h"
 
 using namespace sapper;

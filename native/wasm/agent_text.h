@@ -14,7 +14,7 @@
 
 #include <string_view>
 
-#include "agents/parts.h"
+#include "agents/parts/parts.h"
 
 namespace sapper::wasm {
 

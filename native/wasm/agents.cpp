@@ -1,8 +1,8 @@
 // Agents: one game turn by turn, or many games as rows.
 #include <memory>
 
-#include "agents/driver.h"
-#include "agents/play.h"
+#include "agents/driver/driver.h"
+#include "agents/driver/play.h"
 #include "wasm/agent_text.h"
 #include "wasm/buffers.h"
 

@@ -1,7 +1,7 @@
 // The belief about the position in the input buffer, for all functions that ask it.
 #pragma once
 
-#include "logic/belief.h"
+#include "logic/belief/belief.h"
 #include "wasm/buffers.h"
 
 namespace sapper::wasm {

@@ -5,7 +5,7 @@
 // text as JSON, and the host throws an error of its own, which ends the call.
 // Destructors do not run, so that the host takes a fresh instance afterwards; and
 // nothing in the core may rely on `catch` (tests/web/test_wasm_sources.py).
-#include "logic/errors.h"
+#include "logic/position/errors.h"
 
 #include <cstdlib>
 #include <exception>

@@ -1,7 +1,7 @@
 // Positions: read, written, analysed, explained.
 #include "game/formats.h"
 #include "game/problems.h"
-#include "logic/clue_chances.h"
+#include "logic/belief/clue_chances.h"
 #include "wasm/beliefs.h"
 
 namespace sapper::wasm {

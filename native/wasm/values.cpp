@@ -4,7 +4,7 @@
 
 #include "advice/judgement.h"
 #include "game/errors.h"
-#include "logic/position_value.h"
+#include "logic/play/position_value.h"
 #include "wasm/beliefs.h"
 
 namespace sapper::wasm {

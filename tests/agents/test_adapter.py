@@ -9,7 +9,7 @@ import pytest
 from sapper import Games, Layout, Rules
 from sapper.agents import Playthrough, adapt_player, play_seeds
 from sapper.agents.adapter import COVERED_CELL, FLAGGED_CELL, MINE_CELL, View
-from sapper.agents.play import game_seeds
+from sapper.agents.run.play import game_seeds
 from sapper.errors import ArgumentError, IllegalMoveError
 
 

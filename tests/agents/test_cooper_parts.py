@@ -11,8 +11,8 @@ from sapper.agents import Playthrough
 from sapper.agents.deducers import AssumptionSearch, MineTotal, SinglePoint, SubsetDifferences
 from sapper.agents.guessers import ClueChance, RandomGuess
 from sapper.agents.openers import RandomCell
-from sapper.agents.play import game_seeds, play_seeds
-from sapper.agents.turns import deduce
+from sapper.agents.run.play import game_seeds, play_seeds
+from sapper.agents.run.turns import deduce
 from sapper.testing import check_deducer, check_guesser
 
 PARTS = [

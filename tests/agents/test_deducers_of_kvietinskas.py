@@ -12,9 +12,9 @@ from sapper.agents import Agent, Playthrough, load_agent, play_seeds
 from sapper.agents.deducers import CpSat, Exact, HumanLike, LinearAlgebra, SinglePoint, Window
 from sapper.agents.guessers import RandomGuess
 from sapper.agents.openers import RandomCell
-from sapper.agents.play import game_seeds
 from sapper.agents.protocols import Deducer, NativePart
-from sapper.agents.turns import deduce
+from sapper.agents.run.play import game_seeds
+from sapper.agents.run.turns import deduce
 from sapper.game.position import Position
 from sapper.game.rules import Rules
 

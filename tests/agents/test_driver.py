@@ -20,8 +20,8 @@ from sapper.agents import Playthrough, Turn, play_seeds
 from sapper.agents.deducers import SinglePoint
 from sapper.agents.guessers import RandomGuess
 from sapper.agents.openers import FixedCell, RandomCell
-from sapper.agents.play import game_seeds
-from sapper.agents.turns import play_turns
+from sapper.agents.run.play import game_seeds
+from sapper.agents.run.turns import play_turns
 from sapper.errors import IllegalMoveError, WrongDeductionError
 
 # Rows

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from sapper.agents import Games, load_agent, play_seeds
-from sapper.agents.columns import game_columns
-from sapper.agents.play import game_seeds
+from sapper.agents.run.columns import game_columns
+from sapper.agents.run.play import game_seeds
 from sapper.game.game import OUTCOMES
 from sapper.game.rules import Rules
 

@@ -11,10 +11,10 @@ from oracles.drawings import row_of
 from oracles.parts import AllMines, AllSafe
 from sapper import Agent, Deduction, Position, Rules, _core, load_agent
 from sapper.agents import Random, play_seeds
-from sapper.agents.compile import compile_agent
 from sapper.agents.deducers import SinglePoint
 from sapper.agents.openers import FixedCell
-from sapper.agents.play import game_seeds
+from sapper.agents.run.compile import compile_agent
+from sapper.agents.run.play import game_seeds
 from sapper.errors import WrongDeductionError
 from sapper.game.moves import Move
 from sapper.game.rules import native_rules

@@ -11,8 +11,8 @@ from sapper import Agent, Rules
 from sapper.agents import GamesInPlay, play_seeds
 from sapper.agents.deducers import SinglePoint
 from sapper.agents.openers import FixedCell
-from sapper.agents.play import game_seeds
-from sapper.agents.questions import Questions
+from sapper.agents.run.play import game_seeds
+from sapper.agents.run.questions import Questions
 from sapper.errors import IllegalMoveError, RulesError, SapperError
 
 RULES = Rules(6, 5, 6)

@@ -24,8 +24,8 @@ from sapper.agents.patterns import (
     read_patterns,
     write_patterns,
 )
-from sapper.agents.play import game_seeds
-from sapper.agents.turns import deduce
+from sapper.agents.run.play import game_seeds
+from sapper.agents.run.turns import deduce
 from sapper.game.codes import COVERED, FLAGGED
 from sapper.testing import check_guesser
 

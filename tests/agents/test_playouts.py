@@ -15,12 +15,12 @@ from typer.testing import CliRunner
 from oracles.reached import iter_reached
 from sapper import Position, Rules, _core, load_agent, play_games
 from sapper.agents.guessers import Improved, LookAhead
-from sapper.agents.playthrough import Playthrough
 from sapper.agents.strongest import Effort, explain_guess
+from sapper.agents.watch.playthrough import Playthrough
 from sapper.cli import app
 from sapper.errors import SapperError
 from sapper.game.layout import Layout
-from sapper.lab.advantage import measure_advantage
+from sapper.lab.stats.advantage import measure_advantage
 from sapper.logic import analyse, move_value
 
 # No tables: the playouts are all guesses and redrawn layouts.
@@ -243,7 +243,7 @@ import multiprocessing, sys
 if sys.argv[1] == "spawn":
     multiprocessing.get_all_start_methods = lambda: ["spawn"]
 from sapper import Rules
-from sapper.lab.advantage import measure_advantage
+from sapper.lab.stats.advantage import measure_advantage
 ids, rules = ("strongest:effort=fast,plies=1", "strongest:effort=fast"), Rules.parse("6x6x7")
 found = [measure_advantage(*ids, rules, 20, 2, playouts=2, workers=n) for n in (1, 2)]
 print(found[0] == found[1], found[0].guesses > 0)

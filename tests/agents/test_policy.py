@@ -15,8 +15,8 @@ from sapper.agents import Playthrough, agent_ids, play_seeds
 from sapper.agents.deducers import Exact, SinglePoint
 from sapper.agents.guessers import LeastRisk
 from sapper.agents.openers import FixedCell
-from sapper.agents.play import game_seeds
-from sapper.agents.policy import AgentPolicy, hash_cells, load_policy, play_policy
+from sapper.agents.run.play import game_seeds
+from sapper.agents.run.policy import AgentPolicy, hash_cells, load_policy, play_policy
 from sapper.errors import SapperError, UnknownNameError
 
 RULES = Rules(6, 6, 6)

@@ -26,7 +26,7 @@ from sapper.agents import Playthrough, play_seeds
 from sapper.agents.deducers import SinglePoint
 from sapper.agents.guessers import RandomGuess
 from sapper.agents.openers import FixedCell, RandomCell
-from sapper.agents.play import game_seeds
+from sapper.agents.run.play import game_seeds
 from sapper.errors import IllegalMoveError, RulesError, SapperError
 
 # Parts in Python

@@ -16,7 +16,7 @@ from sapper.agents.deducers import (
 from sapper.agents.guessers import RandomGuess
 from sapper.agents.openers import RandomCell
 from sapper.agents.protocols import NativePart
-from sapper.agents.turns import deduce
+from sapper.agents.run.turns import deduce
 from sapper.testing import check_deducer
 
 FAMILY = [

@@ -20,7 +20,7 @@ from sapper.agents.models import (
     read_model,
     shipped_path,
 )
-from sapper.agents.play import DEFAULT_WIDTH, game_seeds, play_seeds, width_of
+from sapper.agents.run.play import DEFAULT_WIDTH, game_seeds, play_seeds, width_of
 from sapper.errors import ModelError
 from sapper.game.codes import COVERED
 from sapper.game.rules import native_rules

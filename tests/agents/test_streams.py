@@ -19,8 +19,8 @@ from sapper.agents import Playthrough, guessers, openers, play_seeds
 from sapper.agents.deducers import SinglePoint
 from sapper.agents.guessers import RandomGuess
 from sapper.agents.openers import FixedCell, RandomCell
-from sapper.agents.play import game_seeds
 from sapper.agents.protocols import NativePart
+from sapper.agents.run.play import game_seeds
 
 # The agent's random stream
 

@@ -9,10 +9,10 @@ from oracles.parts import AnyAllowed
 from oracles.single_point import SlowSinglePoint
 from sapper import Agent, Rules, load_agent
 from sapper.agents import Playthrough, play_seeds
-from sapper.agents.columns import TURN_COLUMNS
 from sapper.agents.openers import RandomCell
-from sapper.agents.play import game_seeds
-from sapper.agents.turns import play_turns, turn_parts
+from sapper.agents.run.columns import TURN_COLUMNS
+from sapper.agents.run.play import game_seeds
+from sapper.agents.run.turns import play_turns, turn_parts
 
 SEEDS = game_seeds(4, 0, 25)
 AGENTS = {

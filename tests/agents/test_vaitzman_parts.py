@@ -24,9 +24,9 @@ from sapper.agents.deducers import (
 )
 from sapper.agents.guessers import LeastRisk, LikeliestMine, RandomGuess, SatisfyingAssignments
 from sapper.agents.openers import FixedCell, RandomCell
-from sapper.agents.play import game_seeds
 from sapper.agents.protocols import Deducer, NativePart
-from sapper.agents.turns import deduce
+from sapper.agents.run.play import game_seeds
+from sapper.agents.run.turns import deduce
 from sapper.errors import MissingExtraError, NotationError
 from sapper.testing import check_deducer, check_guesser
 

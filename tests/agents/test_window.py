@@ -13,9 +13,9 @@ from sapper.agents import Agent, Deduction, Playthrough, load_agent, play_seeds
 from sapper.agents.deducers import CpSat, Exact, HumanLike, LinearAlgebra, SinglePoint, Window
 from sapper.agents.guessers import RandomGuess
 from sapper.agents.openers import RandomCell
-from sapper.agents.play import game_seeds
 from sapper.agents.protocols import NativePart, WindowCount
-from sapper.agents.turns import deduce
+from sapper.agents.run.play import game_seeds
+from sapper.agents.run.turns import deduce
 from sapper.errors import NotationError, RulesError
 from sapper.game.codes import COVERED, FLAGGED
 from sapper.game.position import Position

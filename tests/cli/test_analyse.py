@@ -13,7 +13,7 @@ from typer.testing import CliRunner, Result
 
 from sapper import Game, Layout, Position, Rules, value
 from sapper.cli import app
-from sapper.game.files import position_to_mine_text, save_layout
+from sapper.game.io.files import position_to_mine_text, save_layout
 from sapper.game.replay import Replay
 from sapper.logic import analyse
 

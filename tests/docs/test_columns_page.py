@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from sapper.agents.columns import GAME_COLUMNS, TURN_COLUMNS, Column
-from sapper.lab.board_numbers import BOARD_COLUMNS
+from sapper.agents.run.columns import GAME_COLUMNS, TURN_COLUMNS, Column
+from sapper.lab.output.board_numbers import BOARD_COLUMNS
 from sapper.lab.tallies import SUM_COLUMNS
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "columns.md"

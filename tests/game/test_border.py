@@ -9,7 +9,7 @@ import pytest
 
 from sapper import Position, Rules, _core, load_agent, play_games
 from sapper.agents import play_seeds
-from sapper.agents.play import game_seeds
+from sapper.agents.run.play import game_seeds
 from sapper.errors import IllegalMoveError, NotationError, RulesError, SapperError
 from sapper.game.layout import Layout, lay_many
 from sapper.game.rules import native_rules

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from oracles import determinism as oracle
 from sapper import Game, Layout, Rules, _core
-from sapper.agents.play import game_seeds
+from sapper.agents.run.play import game_seeds
 from sapper.errors import RulesError
 from sapper.game import lay_many
 

@@ -8,7 +8,7 @@ import pytest
 
 from sapper.errors import NotationError
 from sapper.game import Game, Layout, Position, Rules
-from sapper.game.files import (
+from sapper.game.io.files import (
     load_layout,
     load_position,
     position_from_mine_text,

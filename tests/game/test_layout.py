@@ -8,7 +8,7 @@ import pytest
 
 from sapper import Layout
 from sapper.errors import NotationError
-from sapper.game.files import load_layout, read_layout, save_layout
+from sapper.game.io.files import load_layout, read_layout, save_layout
 
 
 @pytest.mark.parametrize("text", ["-*-/--*/*-*", "-", "*", "--/**", "-*--"])

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from sapper.boards import generate
 from sapper.errors import NotationError
-from sapper.game.evf import parse_evf
 from sapper.game.game import Game
+from sapper.game.io.evf import parse_evf
+from sapper.game.io.rawvf import format_rawvf, parse_rawvf
+from sapper.game.io.replays import load_replay, parse_replay, save_rawvf
 from sapper.game.layout import Layout
-from sapper.game.rawvf import format_rawvf, parse_rawvf
 from sapper.game.replay import Replay
-from sapper.game.replays import load_replay, parse_replay, save_rawvf
 
 # ms_toollib plays the moves of a board's certificate with a mouse and writes EVF. In a
 # process of its own: what it does not like ends the process.

@@ -29,8 +29,8 @@ from sapper.agents import (
     tell_playthrough,
 )
 from sapper.agents.deducers import AssumptionSearch, SinglePoint
-from sapper.agents.play import game_seeds
 from sapper.agents.registry import find_entry, house_ids
+from sapper.agents.run.play import game_seeds
 from sapper.env import SapperVectorEnv
 from sapper.game.perft import perft
 from sapper.game.position import Position

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sapper.agents import Games, load_agent, play_seeds
-from sapper.agents.play import game_seeds
+from sapper.agents.run.play import game_seeds
 from sapper.game.rules import Rules
 from sapper.lab.executors import Executor, ProcessPool
 from sapper.lab.experiments import Definition, parse_definition

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, create_engine
 
 from lab.experiments_for_tests import some_games
 from sapper.agents import Games
-from sapper.agents.columns import PROVEN_BY, TURN_COLUMNS
+from sapper.agents.run.columns import PROVEN_BY, TURN_COLUMNS
 from sapper.lab.store import ConditionRow, ExperimentRow, Store, TaskRows
 from sapper.lab.tallies import Tally
 

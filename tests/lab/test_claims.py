@@ -16,9 +16,8 @@ from lab.experiments_for_tests import play
 from sapper.errors import NotationError, UnknownNameError
 from sapper.game.rules import Rules
 from sapper.lab import play_games
-from sapper.lab.claims import CANNOT, DOES_NOT, HOLDS, find_check, judge_claim
-from sapper.lab.measures import PER_GAME
-from sapper.lab.published import (
+from sapper.lab.papers.claims import CANNOT, DOES_NOT, HOLDS, find_check, judge_claim
+from sapper.lab.papers.published import (
     Claim,
     PublishedRow,
     find_claims,
@@ -26,9 +25,10 @@ from sapper.lab.published import (
     published_claims,
     published_tables,
 )
-from sapper.lab.published.claims import read_claim
-from sapper.lab.reproduction import make_definition
-from sapper.lab.sets import median_of
+from sapper.lab.papers.published.claims import read_claim
+from sapper.lab.papers.reproduction import make_definition
+from sapper.lab.stats.measures import PER_GAME
+from sapper.lab.stats.sets import median_of
 from sapper.lab.store import Store, open_store
 
 STRONG, WEAK = "kvietinskas/optimal", "kvietinskas/single-point"

@@ -15,9 +15,9 @@ from sapper.game.codes import MINE_SHOWN
 from sapper.game.layout import lay_many
 from sapper.game.rules import Rules
 from sapper.lab import League, compare, play_games
-from sapper.lab.moved_mines import mines_moved
-from sapper.lab.paired import compare as compare_wins
-from sapper.lab.paired import (
+from sapper.lab.stats.moved_mines import mines_moved
+from sapper.lab.stats.paired import compare as compare_wins
+from sapper.lab.stats.paired import (
     compare_values,
     games_needed,
     mcnemar_p,

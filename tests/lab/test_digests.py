@@ -16,11 +16,11 @@ from sapper.agents import Games
 from sapper.lab.experiments import parse_definition
 from sapper.lab.experiments.definition import ReportOptions
 from sapper.lab.experiments.enrolment import condition_row
-from sapper.lab.reports import boards, sections
-from sapper.lab.reports.boards import win_curve
-from sapper.lab.reports.digest import Digest, digest_experiment, varied_parameters
-from sapper.lab.reports.pairs import pairs
-from sapper.lab.statistics import wilson_interval
+from sapper.lab.output.reports import boards, sections
+from sapper.lab.output.reports.boards import win_curve
+from sapper.lab.output.reports.digest import Digest, digest_experiment, varied_parameters
+from sapper.lab.output.reports.pairs import pairs
+from sapper.lab.stats.statistics import wilson_interval
 from sapper.lab.store import TaskRows, open_store
 from sapper.lab.tallies import Tally
 

@@ -23,8 +23,8 @@ import pytest
 from lab.experiments_for_tests import SMALL, expected_games, play, same, small, stored_games
 from lab.servers import PostgresServer, skip_or_fail
 from sapper.errors import StoreError
-from sapper.lab import export as exporting
 from sapper.lab.experiments import parse_definition
+from sapper.lab.output import export as exporting
 from sapper.lab.store import open_store
 
 
@@ -232,7 +232,7 @@ def test_missing_extra_is_reported_with_its_name(
 
     from sapper.errors import MissingExtraError
     from sapper.lab.executors.cluster import DaskExecutor
-    from sapper.lab.export import export
+    from sapper.lab.output.export import export
 
     with open_store(str(tmp_path / "s.db")) as store:
         play(small(5), store)

@@ -10,11 +10,11 @@ from lab.experiments_for_tests import play
 from sapper.errors import NotationError
 from sapper.game.rules import Rules
 from sapper.lab import compare
-from sapper.lab.comparison import corrected
 from sapper.lab.experiments import parse_definition
-from sapper.lab.reports import write_report
-from sapper.lab.reports.sections import Section
-from sapper.lab.statistics import holm
+from sapper.lab.output.reports import write_report
+from sapper.lab.output.reports.sections import Section
+from sapper.lab.stats.comparison import corrected
+from sapper.lab.stats.statistics import holm
 from sapper.lab.store import open_store
 
 OPENERS = """

@@ -17,7 +17,7 @@ from oracles.single_point import SlowSinglePoint
 from sapper import Agent, Games, Rules, load_agent, play_games
 from sapper.agents.guessers import RandomGuess
 from sapper.agents.openers import RandomCell
-from sapper.agents.play import game_seeds
+from sapper.agents.run.play import game_seeds
 from sapper.errors import (
     IllegalMoveError,
     MissingExtraError,

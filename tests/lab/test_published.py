@@ -11,16 +11,16 @@ import pytest
 from lab.experiments_for_tests import play
 from sapper.errors import UnknownNameError
 from sapper.game.rules import Rules
-from sapper.lab.measures import MEASURES
-from sapper.lab.published import PAPERS, find_tables, published_tables
-from sapper.lab.reproduction import (
+from sapper.lab.papers.published import PAPERS, find_tables, published_tables
+from sapper.lab.papers.reproduction import (
     NOT_BUILT,
     compare_table,
     judge,
     judge_game,
     make_definition,
 )
-from sapper.lab.sets import Measure
+from sapper.lab.stats.measures import MEASURES
+from sapper.lab.stats.sets import Measure
 from sapper.lab.store import open_store
 
 

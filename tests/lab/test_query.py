@@ -20,8 +20,8 @@ from sapper.errors import SapperError
 from sapper.game.game import OUTCOMES
 from sapper.game.layout import Layout
 from sapper.game.rules import Rules
-from sapper.lab.export import export, export_sums
-from sapper.lab.query import Query
+from sapper.lab.output.export import export, export_sums
+from sapper.lab.output.query import Query
 from sapper.lab.store import ExperimentRow, Store, open_store
 from sapper.lab.store.protocol import ConditionRow
 

@@ -16,12 +16,12 @@ from lab.experiments_for_tests import play, small, stored_games
 from sapper.boards.metrics import measure_games
 from sapper.errors import NotationError, SapperError, StoreError
 from sapper.game.game import OUTCOMES
-from sapper.lab.board_numbers import rules_of
 from sapper.lab.experiments import parse_definition
-from sapper.lab.export import export
-from sapper.lab.fits import fit_logistic
-from sapper.lab.reports import write_report
-from sapper.lab.reports.sections import Section
+from sapper.lab.output.board_numbers import rules_of
+from sapper.lab.output.export import export
+from sapper.lab.output.reports import write_report
+from sapper.lab.output.reports.sections import Section
+from sapper.lab.stats.fits import fit_logistic
 from sapper.lab.store import Store, open_store
 
 SWEEP = """

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from cli.commands import quickly
-from sapper.lab.published import published_tables
-from sapper.lab.reproduction import OF_SETS, interval_of, judge
-from sapper.lab.sets import Measure, deviation_interval
-from sapper.lab.statistics import chi_square_quantile
+from sapper.lab.papers.published import published_tables
+from sapper.lab.papers.reproduction import OF_SETS, interval_of, judge
+from sapper.lab.stats.sets import Measure, deviation_interval
+from sapper.lab.stats.statistics import chi_square_quantile
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from lab.experiments_for_tests import play, stored_games
 from sapper.errors import NotationError
 from sapper.lab.experiments import parse_definition
 from sapper.lab.experiments.shipped import find_experiment, shipped_names
-from sapper.lab.measures import PER_GAME
-from sapper.lab.reports import write_report
+from sapper.lab.output.reports import write_report
+from sapper.lab.stats.measures import PER_GAME
 from sapper.lab.store import open_store
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from sapper.errors import SapperError
-from sapper.lab.fits import fit_curve, fit_exponential, fit_logistic
-from sapper.lab.paired import compare, mcnemar_p
-from sapper.lab.sets import deviation_of, mean_of, set_means
+from sapper.lab.stats.fits import fit_curve, fit_exponential, fit_logistic
+from sapper.lab.stats.paired import compare, mcnemar_p
+from sapper.lab.stats.sets import deviation_of, mean_of, set_means
 
 
 def test_sets_give_the_binomial_deviation() -> None:

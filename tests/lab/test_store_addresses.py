@@ -139,7 +139,7 @@ import sys
 from pathlib import Path
 from sapper.errors import StoreError
 from sapper.lab.store import open_store, sql
-from sapper.lab.reports import write_report
+from sapper.lab.output.reports import write_report
 with open_store(sys.argv[1], create=False) as store:
     (name,) = store.list_experiments()
     write_report(store, store.find_experiment(name), Path(sys.argv[2]))

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import text
 
 from lab.rows_for_tests import GAMES, add, behind, enter, rows_of
-from sapper.agents.columns import Column
+from sapper.agents.run.columns import Column
 from sapper.errors import StoreError
 from sapper.lab.experiments.enrolment import get_enrolled
 from sapper.lab.store import Store, open_store

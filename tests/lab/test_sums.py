@@ -18,7 +18,7 @@ from sapper.lab import League
 from sapper.lab.executors import Finished, InProcess, ProcessPool
 from sapper.lab.experiments import Condition, parse_definition
 from sapper.lab.experiments.runner import Runner
-from sapper.lab.reports import write_report
+from sapper.lab.output.reports import write_report
 from sapper.lab.store import MemoryStore, open_store
 from sapper.lab.store.protocol import TaskRows
 from sapper.lab.tallies import Tally

@@ -11,9 +11,9 @@ import pytest
 
 from oracles.value import optima
 from sapper import Layout, Position, Rules, load_agent
-from sapper.agents.playthrough import Playthrough
 from sapper.agents.registry import agent_ids
 from sapper.agents.strongest import explain_guess
+from sapper.agents.watch.playthrough import Playthrough
 from sapper.game.cells import neighbours, parse_cell
 from sapper.game.codes import COVERED
 from sapper.logic import analyse, find_optimum, move_value, sample_layouts

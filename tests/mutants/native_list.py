@@ -37,35 +37,35 @@ game/rules.cpp | return num_cells() - 1; | return num_cells();
 game/rules.cpp | (at > 0) + (at < length - 1) | (at > 0) + (at <= length - 1)
 game/problems.cpp | } else if (code < around.marked) { | } else if (code <= around.marked) {
 game/problems.cpp | if (mines > covered + marked) { | if (mines > covered) {
-logic/constraints.cpp | options.trust_flags ? KNOWN_MINE : UNKNOWN | KNOWN_MINE
-logic/constraints.cpp | position.num_mines - known_mines | position.num_mines
-logic/constraints.cpp | if (left < 0 \\|\\| left > unknown) | if (left < 0)
-logic/constraints.cpp | clues[column] = codes[column] <= 8 | clues[column] = codes[column] <= 7
-logic/join_possible.cpp | if (widths - widest + 1 < largest_gap) | if (false)
-logic/join_possible.cpp | if (widths - widest + 1 < largest_gap) | if (widths + 1 < largest_gap)
-logic/join_possible.cpp | gap = std::max(gap, run + 1) | gap = std::max(gap, run)
-logic/join_possible.cpp | if (low > mines_ \\|\\| high + n < mines_) | if (low > mines_)
-logic/sweep.cpp | const std::int32_t slack = residual.high - std::max(residual.low, 0); | const std::int32_t slack = residual.high - std::max(residual.low, 0) + 1;
-logic/clue_chances.cpp | into[m] += ways[mines] * forward_ | into[m] += forward_
-logic/layout_list.cpp | if (left < low \\|\\| left > high) return true; | if (left < low) return true;
-logic/layout_list.cpp | if (num_layouts_ == most) return false; | if (num_layouts_ > most) return false;
-logic/layout_list.cpp | if (left == 0) return true; | if (left <= 1) return true;
-agents/single_point.cpp | missing != 0 && missing != unknown | missing != 0
-agents/single_point.cpp | const int unknown = sum & 0x0f; | const int unknown = sum & 0x07;
-agents/single_point.cpp | knowledge[at] = KNOWN_MINE; | knowledge[at] = 0;
-agents/driver.cpp | if (game_.first_cell() < 0 && opener_) { | if (opener_) {
-agents/driver.cpp | if (flags_) game_.flag_at(proof.at); | game_.flag_at(proof.at);
-agents/driver.cpp | const bool check = check_ && !is_misled(); | const bool check = false;
-agents/driver.cpp | seen_.assign(seen_.size(), 0); | guesses_ = 0;
-agents/driver.cpp | has_begun_ = false;\\n    game_.start(game_seed);\\n    game_.start(mines); | game_.start(game_seed);\\n    game_.start(mines);
-agents/driver.cpp | proven_[i] += static_cast | proven_[0] += static_cast
-agents/batch.cpp | seat.game = next_++; | seat.game = next_; next_ += 2;
-agents/batch.cpp | questions_[i].driver->check_answer(answers[i].cell); | questions_[0].driver->check_answer(answers[i].cell);
-agents/turns.cpp | ++row_.turn; | row_.turn = 1;
-agents/turns.cpp | game.num_flags() - game.mines_hit() | game.num_flags()
-agents/basic_parts.cpp | & static_cast<int>(marks[at] != Mark::mine) | & 1
-agents/basic_parts.cpp | static_cast<Cell>(row_ * columns + column_) | static_cast<Cell>(column_ * columns + row_)
-agents/sinha/models.cpp | node.left >= nodes_.size() - 1 | node.left + 1 >= nodes_.size()
+logic/position/constraints.cpp | options.trust_flags ? KNOWN_MINE : UNKNOWN | KNOWN_MINE
+logic/position/constraints.cpp | position.num_mines - known_mines | position.num_mines
+logic/position/constraints.cpp | if (left < 0 \\|\\| left > unknown) | if (left < 0)
+logic/position/constraints.cpp | clues[column] = codes[column] <= 8 | clues[column] = codes[column] <= 7
+logic/count/join_possible.cpp | if (widths - widest + 1 < largest_gap) | if (false)
+logic/count/join_possible.cpp | if (widths - widest + 1 < largest_gap) | if (widths + 1 < largest_gap)
+logic/count/join_possible.cpp | gap = std::max(gap, run + 1) | gap = std::max(gap, run)
+logic/count/join_possible.cpp | if (low > mines_ \\|\\| high + n < mines_) | if (low > mines_)
+logic/count/sweep.cpp | const std::int32_t slack = residual.high - std::max(residual.low, 0); | const std::int32_t slack = residual.high - std::max(residual.low, 0) + 1;
+logic/belief/clue_chances.cpp | into[m] += ways[mines] * forward_ | into[m] += forward_
+logic/belief/layout_list.cpp | if (left < low \\|\\| left > high) return true; | if (left < low) return true;
+logic/belief/layout_list.cpp | if (num_layouts_ == most) return false; | if (num_layouts_ > most) return false;
+logic/belief/layout_list.cpp | if (left == 0) return true; | if (left <= 1) return true;
+agents/parts/single_point.cpp | missing != 0 && missing != unknown | missing != 0
+agents/parts/single_point.cpp | const int unknown = sum & 0x0f; | const int unknown = sum & 0x07;
+agents/parts/single_point.cpp | knowledge[at] = KNOWN_MINE; | knowledge[at] = 0;
+agents/driver/driver.cpp | if (game_.first_cell() < 0 && opener_) { | if (opener_) {
+agents/driver/driver.cpp | if (flags_) game_.flag_at(proof.at); | game_.flag_at(proof.at);
+agents/driver/driver.cpp | const bool check = check_ && !is_misled(); | const bool check = false;
+agents/driver/driver.cpp | seen_.assign(seen_.size(), 0); | guesses_ = 0;
+agents/driver/driver.cpp | has_begun_ = false;\\n    game_.start(game_seed);\\n    game_.start(mines); | game_.start(game_seed);\\n    game_.start(mines);
+agents/driver/driver.cpp | proven_[i] += static_cast | proven_[0] += static_cast
+agents/driver/batch.cpp | seat.game = next_++; | seat.game = next_; next_ += 2;
+agents/driver/batch.cpp | questions_[i].driver->check_answer(answers[i].cell); | questions_[0].driver->check_answer(answers[i].cell);
+agents/driver/turns.cpp | ++row_.turn; | row_.turn = 1;
+agents/driver/turns.cpp | game.num_flags() - game.mines_hit() | game.num_flags()
+agents/parts/basic_parts.cpp | & static_cast<int>(marks[at] != Mark::mine) | & 1
+agents/parts/basic_parts.cpp | static_cast<Cell>(row_ * columns + column_) | static_cast<Cell>(column_ * columns + row_)
+agents/papers/sinha/play/models.cpp | node.left >= nodes_.size() - 1 | node.left + 1 >= nodes_.size()
 boards/metrics.cpp | found.three_bv += found.openings; | found.three_bv += found.islands;
 """
 

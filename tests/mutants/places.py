@@ -23,7 +23,12 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src/sapper"
 PACKAGES = ("agents", "lab", "logic")
-PICTURES = ("lab/charts.py", "lab/reports/plots.py", "lab/reports/drawing.py", "logic/picture.py")
+PICTURES = (
+    "lab/output/charts.py",
+    "lab/output/reports/plots.py",
+    "lab/output/reports/drawing.py",
+    "logic/picture.py",
+)
 
 
 class Place(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from sapper.agents import Deduction, Random
-from sapper.agents.questions import Questions
+from sapper.agents.run.questions import Questions
 from sapper.game.moves import Move
 from sapper.game.position import Position
 

@@ -21,7 +21,7 @@ STRAYS = (
     "sapper.db",
     ".venv/lib/site-packages/cmake/CMakeLists.txt",
     "build/native/CMakeLists.txt",
-    "build/cp311/CMakeFiles/sapper_core.dir/native/agents/driver.cpp.o",
+    "build/cp311/CMakeFiles/sapper_core.dir/native/agents/driver/driver.cpp.o",
     "native/tests/__pycache__/x.cpython-311.pyc",
     "src/sapper/_core.cpython-311-x86_64-linux-gnu.so",
     "src/sapper/__pycache__/errors.cpython-311.pyc",

@@ -13,8 +13,8 @@ from lab.experiments_for_tests import play
 from sapper.cli import app
 from sapper.errors import NotationError, UnknownNameError
 from sapper.lab.experiments.shipped import find_experiment, shipped_names
-from sapper.lab.published import find_tables, published_tables
-from sapper.lab.reproduction import compare_table, make_definition
+from sapper.lab.papers.published import find_tables, published_tables
+from sapper.lab.papers.reproduction import compare_table, make_definition
 from sapper.lab.store import open_store
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from sapper import Rules, load_agent
 from sapper.agents import Games, play_seeds
-from sapper.agents.play import game_seeds
-from sapper.lab.measures import random_moves, score
-from sapper.lab.sets import mean_of
+from sapper.agents.run.play import game_seeds
+from sapper.lab.stats.measures import random_moves, score
+from sapper.lab.stats.sets import mean_of
 
 pytestmark = pytest.mark.paper
 

@@ -11,7 +11,13 @@ from oracles import cooper
 from sapper import Agent, Layout, Rules
 from sapper.agents import Playthrough
 from sapper.agents.deducers import AssumptionSearch, SinglePoint
-from sapper.lab.checks.cooper import CHECKS, FIGURE_10, FIGURE_25, FIGURE_35, FIGURE_35_LAYOUT
+from sapper.lab.papers.checks.cooper import (
+    CHECKS,
+    FIGURE_10,
+    FIGURE_25,
+    FIGURE_35,
+    FIGURE_35_LAYOUT,
+)
 
 # The completed boards as they are printed.
 FIGURE_19 = (

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sapper.agents import load_agent, play_seeds
-from sapper.agents.play import game_seeds
+from sapper.agents.run.play import game_seeds
 from sapper.game.rules import Rules
-from sapper.lab.statistics import wilson_interval
+from sapper.lab.stats.statistics import wilson_interval
 
 VERIFICATION = "kvietinskas/optimal:first=r4c4"
 

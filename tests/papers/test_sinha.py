@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from sapper import Rules, play_games
-from sapper.lab.checks.sinha import corners_score_most, net_is_fast_enough, versions_improve
 from sapper.lab.experiments.definition import load_definition
-from sapper.lab.published import find_tables
+from sapper.lab.papers.checks.sinha import corners_score_most, net_is_fast_enough, versions_improve
+from sapper.lab.papers.published import find_tables
 from sapper.lab.training import plans
 
 EXPERIMENTS = Path(__file__).resolve().parents[2] / "experiments"

@@ -18,7 +18,7 @@ from sapper.agents.deducers import (
 )
 from sapper.agents.guessers import LeastRisk, LikeliestMine, PatternDatabase, RandomGuess
 from sapper.agents.openers import RandomCell
-from sapper.agents.play import game_seeds
+from sapper.agents.run.play import game_seeds
 
 IDS = [agent_id for agent_id in agent_ids() if agent_id.startswith("vaitzman/")]
 GRIDS = ("beginner-8", "intermediate", "expert")

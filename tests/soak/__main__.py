@@ -26,8 +26,8 @@ from pathlib import Path
 
 import numpy as np
 
-from sapper.agents.play import game_seeds
-from sapper.agents.turns import play_turns
+from sapper.agents.run.play import game_seeds
+from sapper.agents.run.turns import play_turns
 from sapper.lab.experiments import Definition, parse_definition
 from sapper.lab.store import open_store
 from sapper.lab.tallies import Tally

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from lab.experiments_for_tests import play
-from sapper.lab.charts import save_league_page
 from sapper.lab.experiments import parse_definition
 from sapper.lab.league import League
-from sapper.lab.reports import write_report
-from sapper.lab.reports.drawing import COLOURS, DARK_COLOURS
+from sapper.lab.output.charts import save_league_page
+from sapper.lab.output.reports import write_report
+from sapper.lab.output.reports.drawing import COLOURS, DARK_COLOURS
 from sapper.lab.store import open_store
 
 REPORT = """

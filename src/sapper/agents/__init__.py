@@ -2,14 +2,14 @@
 
 from sapper.agents.adapter import adapt_player
 from sapper.agents.agent import Agent
-from sapper.agents.games import Games
-from sapper.agents.in_play import GamesInPlay
-from sapper.agents.play import play_seeds
-from sapper.agents.playthrough import Playthrough, Turn
 from sapper.agents.protocols import Deducer, Deduction, Guesser, Opener, Random
 from sapper.agents.registry import agent_ids, load_agent, register
-from sapper.agents.story import Actor, Step, Story
-from sapper.agents.telling import tell_playthrough
+from sapper.agents.run.games import Games
+from sapper.agents.run.in_play import GamesInPlay
+from sapper.agents.run.play import play_seeds
+from sapper.agents.watch.playthrough import Playthrough, Turn
+from sapper.agents.watch.story import Actor, Step, Story
+from sapper.agents.watch.telling import tell_playthrough
 
 __all__ = [
     "Actor",

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from sapper.agents.agent import Agent
-from sapper.agents.questions import Question, Questions
+from sapper.agents.run.questions import Question, Questions
 from sapper.errors import ArgumentError, IllegalMoveError
 from sapper.game.codes import COVERED, FLAGGED, MINE_SHOWN
 from sapper.game.moves import Move

@@ -1,7 +1,7 @@
 """
 Making the pattern database: 65,535 layouts of 4x4, a thousand games each, or exactly.
 
-The games are the core's (`native/agents/vaitzman/pattern_games.h`): sentence
+The games are the core's (`native/agents/papers/vaitzman/pattern_games.h`): sentence
 deduction, first cell and guesses at random, a first click that may lose. Of each
 configuration that appeared at least twice the most frequent move that did not lose is
 kept, of equally frequent ones the first, with its two values.

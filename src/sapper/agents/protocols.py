@@ -20,7 +20,7 @@ from sapper.game.moves import Move
 from sapper.game.position import Position
 
 if TYPE_CHECKING:
-    from sapper.agents.questions import Questions
+    from sapper.agents.run.questions import Questions
 
 Random = _core.Random
 

@@ -2,7 +2,7 @@
 The house's strongest player, and what it thinks of a position.
 
 It opens with the best measured first cell, takes every proven cell, and guesses by
-search (`native/agents/look_ahead.h`). `docs/strongest.md` explains how it plays and what
+search (`native/agents/search/look_ahead.h`). `docs/strongest.md` explains how it plays and what
 each part is worth.
 """
 

@@ -20,8 +20,8 @@ from sapper.arguments import explained
 from sapper.boards.grade import Grade
 from sapper.errors import NotationError, SapperError
 from sapper.game.cells import format_cell, parse_cell
-from sapper.game.disk import read_text
 from sapper.game.game import Game
+from sapper.game.io.disk import read_text
 from sapper.game.layout import Layout
 from sapper.game.rules import Rules
 

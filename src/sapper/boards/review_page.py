@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sapper.boards.review import Review
-from sapper.game.disk import write_bytes
+from sapper.game.io.disk import write_bytes
 from sapper.game.position import Position
 
 

@@ -19,9 +19,9 @@ from sapper.cli.options import check_svg
 from sapper.cli.risk_grid import make_grid
 from sapper.cli.tables import print_json, print_wrapped, terminal_width
 from sapper.errors import BudgetExceededError, SapperError
-from sapper.game.disk import write_bytes
+from sapper.game.io.disk import write_bytes
+from sapper.game.io.sources import load_source, play_moves
 from sapper.game.position import Position
-from sapper.game.sources import load_source, play_moves
 from sapper.game.words import count
 from sapper.logic import (
     DEFAULT_MAX_STATES,

@@ -28,9 +28,9 @@ from sapper.cli.signals import INTERRUPTED
 from sapper.cli.tables import make_progress, print_comparisons, print_json
 from sapper.game.rules import Rules
 from sapper.lab import Comparison, League
-from sapper.lab.advantage import Advantage, measure_advantage
-from sapper.lab.comparison import corrected, save_comparisons
 from sapper.lab.executors import default_workers
+from sapper.lab.stats.advantage import Advantage, measure_advantage
+from sapper.lab.stats.comparison import corrected, save_comparisons
 
 
 def compare_command(

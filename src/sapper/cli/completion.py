@@ -71,7 +71,7 @@ def complete_games(incomplete: str) -> Offered:
 @_quiet
 def complete_tables(incomplete: str) -> Iterable[str]:
     """Offer the papers, and after a slash their tables."""
-    from sapper.lab.published import PAPERS, published_tables  # noqa: PLC0415 - slow to load
+    from sapper.lab.papers.published import PAPERS, published_tables  # noqa: PLC0415 - slow to load
 
     return published_tables() if "/" in incomplete else [*PAPERS, *(f"{one}/" for one in PAPERS)]
 

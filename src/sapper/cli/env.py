@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from sapper.agents.policy import play_policy
+from sapper.agents.run.policy import play_policy
 from sapper.cli.help import PlainCommand, make_group
 from sapper.cli.options import OnOption, WorkersOption
 from sapper.cli.run import play_league, show_summaries

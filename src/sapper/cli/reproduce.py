@@ -21,15 +21,14 @@ from sapper.cli.experiment.run import (
 from sapper.cli.options import LoadOption, WorkersOption, load_files
 from sapper.cli.signals import INTERRUPTED
 from sapper.cli.tables import Column, print_json, print_table, print_wrapped
-from sapper.lab.claims import CANNOT, DOES_NOT, HOLDS, Verdict, judge_claim
-from sapper.lab.measures import MEASURES
-from sapper.lab.published import (
+from sapper.lab.papers.claims import CANNOT, DOES_NOT, HOLDS, Verdict, judge_claim
+from sapper.lab.papers.published import (
     PublishedTable,
     find_claims,
     find_tables,
     published_tables,
 )
-from sapper.lab.reproduction import (
+from sapper.lab.papers.reproduction import (
     CANNOT_TELL,
     NOT_BUILT,
     Comparison,
@@ -37,6 +36,7 @@ from sapper.lab.reproduction import (
     find_condition,
     make_definition,
 )
+from sapper.lab.stats.measures import MEASURES
 from sapper.lab.store import Store, open_store
 
 DIFFERS: Final = 1

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from sapper.agents import load_agent
-from sapper.agents.policy import play_policy
+from sapper.agents.run.policy import play_policy
 from sapper.cli.completion import complete_agents
 from sapper.cli.options import (
     AgentSeedOption,
@@ -34,7 +34,7 @@ from sapper.lab import Comparison, League, Summary
 from sapper.lab.executors import default_workers
 from sapper.lab.experiments import Condition
 from sapper.lab.league import best_first, ids_for_game
-from sapper.lab.statistics import format_interval
+from sapper.lab.stats.statistics import format_interval
 from sapper.lab.store import TaskRows
 
 _LONGEST_WORDS = 28  # before a bar, so that it fits 80 columns
@@ -154,7 +154,7 @@ def _show(
     elif rows:
         show_summaries(rows)
     if rows and (svg is not None or html is not None):
-        from sapper.lab import charts  # noqa: PLC0415 - the plotting library is slow to load
+        from sapper.lab.output import charts  # noqa: PLC0415 - the plotting library is slow to load
 
         if svg is not None:
             charts.save_league_chart(rows, svg)

@@ -30,7 +30,7 @@ from rich.progress import (
 from rich.text import Text
 
 if TYPE_CHECKING:
-    from sapper.lab.comparison import Comparison
+    from sapper.lab.stats.comparison import Comparison
 
 _GAP: Final = 2
 _LONGEST_WORD: Final = {"id": 30, "text": 16}  # a longer one may be broken anywhere

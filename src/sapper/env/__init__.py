@@ -18,7 +18,7 @@ except ImportError as error:  # pragma: no cover - only where the extra is missi
         "sapper.env needs gymnasium; install it with: pip install 'sapper[env]'"
     ) from error
 
-from sapper.agents.policy import AgentPolicy, play_policy
+from sapper.agents.run.policy import AgentPolicy, play_policy
 from sapper.env.rewards import REWARDS, Step
 from sapper.env.settings import Settings
 from sapper.env.single import SapperEnv

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper import _core
-from sapper.agents.play import game_seeds
+from sapper.agents.run.play import game_seeds
 from sapper.arguments import explained
 from sapper.env.boards import lay_without_guess
 from sapper.env.render import RENDER_MODES, check_render_mode, draw_cells

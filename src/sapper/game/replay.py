@@ -28,8 +28,8 @@ from typing import Any, Final, TypeVar
 from sapper.arguments import explained
 from sapper.errors import NotationError, SapperError
 from sapper.game.cells import format_cell, parse_cell
-from sapper.game.disk import read_text, write_bytes
 from sapper.game.game import OUTCOMES, Game
+from sapper.game.io.disk import read_text, write_bytes
 from sapper.game.layout import Layout
 from sapper.game.moves import Move
 from sapper.game.position import Position

@@ -16,19 +16,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper.agents import Agent, Games
-from sapper.agents.html import html_table
 from sapper.agents.registry import agent_ids, entries, find_entry
+from sapper.agents.run.html import html_table
 from sapper.arguments import explained
 from sapper.errors import UnknownNameError, check_type
 from sapper.game.rules import Rules
 from sapper.game.seeds import check_seed
 from sapper.game.words import count
-from sapper.lab.comparison import COMPARED, Comparison, compare_games, corrected
 from sapper.lab.executors import make_local_executor
 from sapper.lab.experiments.conditions import Condition
 from sapper.lab.experiments.definition import Definition
 from sapper.lab.experiments.loop import TaskLoop
-from sapper.lab.statistics import format_interval
+from sapper.lab.stats.comparison import COMPARED, Comparison, compare_games, corrected
+from sapper.lab.stats.statistics import format_interval
 from sapper.lab.store.protocol import TaskRows
 from sapper.lab.summary import Summary
 from sapper.lab.tallies import Tally

@@ -19,7 +19,7 @@ import numpy as np
 
 import sapper
 from sapper.agents import Agent, Playthrough
-from sapper.agents.play import game_seeds
+from sapper.agents.run.play import game_seeds
 from sapper.errors import BudgetExceededError, MissingExtraError, SapperError
 from sapper.game.rules import Rules, native_rules
 from sapper.logic import analyse

@@ -13,9 +13,9 @@ from collections.abc import Callable, Mapping
 from typing import Final
 from zlib import crc32
 
-from sapper.agents.play import game_seeds
-from sapper.agents.playthrough import Playthrough, Turn
 from sapper.agents.registry import find_entry, house_ids, load_agent
+from sapper.agents.run.play import game_seeds
+from sapper.agents.watch.playthrough import Playthrough, Turn
 from sapper.game.rules import Rules
 
 Workload = tuple[tuple[Rules, int], ...]

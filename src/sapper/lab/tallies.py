@@ -16,9 +16,9 @@ from typing import Any, Final, Self
 import numpy as np
 
 from sapper.agents import Games
-from sapper.agents.columns import Column
+from sapper.agents.run.columns import Column
 from sapper.game.rules import score_of
-from sapper.lab.statistics import wilson_interval
+from sapper.lab.stats.statistics import wilson_interval
 
 
 def _sum(meaning: str, of: Callable[[Games], Any] | None = None, kind: str = "<i8") -> Any:

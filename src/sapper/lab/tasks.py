@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper.agents import Agent, Games, play_seeds
-from sapper.agents.play import game_seeds
-from sapper.agents.turns import play_turns
+from sapper.agents.run.play import game_seeds
+from sapper.agents.run.turns import play_turns
 from sapper.errors import SapperError
 from sapper.game.rules import Rules
 from sapper.game.seeds import check_seed

@@ -3,10 +3,10 @@ From a position to the truth: what is proven, and how likely the rest is.
 
 `analyse` makes one native call; what costs more (exact counts, components, the
 chances of clues) is computed when it is asked for. How the engine works is
-written in `native/logic/engine.h`, which number type carries what and why it
-suffices in `native/logic/numbers.h`.
+written in `native/logic/count/engine.h`, which number type carries what and why it
+suffices in `native/logic/numbers/numbers.h`.
 
-Behind an `Analysis` stands a belief of the core (`native/logic/belief.h`): later
+Behind an `Analysis` stands a belief of the core (`native/logic/belief/belief.h`): later
 questions, and what-ifs with `Analysis.assume`, are answered from it.
 """
 

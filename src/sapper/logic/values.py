@@ -1,9 +1,9 @@
 """
 The value of a position: the chance to win under best play, exactly.
 
-A position is taken apart into what is independent (`native/logic/position_parts.h`): the
+A position is taken apart into what is independent (`native/logic/play/position_parts.h`): the
 value is the product of the values of its parts. Best play of a part is searched over the
-table of all its layouts that fit (`native/logic/endgame.h`); `find_optimum` does the same
+table of all its layouts that fit (`native/logic/play/endgame.h`); `find_optimum` does the same
 for whole games, first click and all.
 """
 

@@ -15,8 +15,8 @@ from typing import Any, Final
 import numpy as np
 
 from sapper.agents import Games, load_agent, play_seeds
-from sapper.agents.columns import PROVEN_BY, TURN_COLUMNS
-from sapper.agents.play import game_seeds
+from sapper.agents.run.columns import PROVEN_BY, TURN_COLUMNS
+from sapper.agents.run.play import game_seeds
 from sapper.arguments import explained
 from sapper.errors import StoreError
 from sapper.game.rules import Rules

@@ -15,9 +15,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from sapper.lab.measures import MEASURES
-from sapper.lab.published import PublishedTable, published_tables
-from sapper.lab.reproduction import Comparison, compare_table
+from sapper.lab.papers.published import PublishedTable, published_tables
+from sapper.lab.papers.reproduction import Comparison, compare_table
+from sapper.lab.stats.measures import MEASURES
 from sapper.lab.store import open_store
 from sapper.lab.store.protocol import Store
 

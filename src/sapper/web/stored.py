@@ -31,7 +31,7 @@ class StoredExperiments:
 
     def report(self, name: str) -> str:
         """Make the report of an experiment, as one page."""
-        from sapper.lab.reports import write_report  # noqa: PLC0415 - the plotting library is slow
+        from sapper.lab.output.reports import write_report  # noqa: PLC0415 - the plotting library is slow
 
         with self.open() as store, tempfile.TemporaryDirectory() as folder:
             experiment = store.find_experiment(name)

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from sapper.agents import agent_ids, load_agent
 from sapper.agents.openers import FixedCell
-from sapper.agents.playthrough import Playthrough, Turn
+from sapper.agents.watch.playthrough import Playthrough, Turn
 from sapper.errors import NotationError, SapperError
 from sapper.game.rules import Rules
 

@@ -1,4 +1,4 @@
-"""The human-like deduction; the method is explained in `native/logic/human.h`."""
+"""The human-like deduction; the method is explained in `native/logic/explain/human.h`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clues as linear equations; what can be lost is explained in `native/agents/linear_algebra.h`."""
+"""Clues as linear equations; `linear_algebra.h` of the core explains what can be lost."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """
 A deducer behind a window: it sees one rectangle of the grid at a time.
 
-The search over the windows is native (`native/agents/window.h` states its order
+The search over the windows is native (`native/agents/papers/kvietinskas/window.h` states its order
 and what it skips); the deducer behind it may be native or written in Python.
 
 References:

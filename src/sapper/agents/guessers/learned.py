@@ -22,7 +22,7 @@ from sapper.agents.models import TrainedModel, load_file, load_shipped
 from sapper.game.rules import Rules
 
 if TYPE_CHECKING:
-    from sapper.agents.questions import Questions
+    from sapper.agents.run.questions import Questions
 
 Offer = Literal["3", "all"]
 

@@ -17,7 +17,7 @@ from sapper.cli.experiment.options import STORE, StoreOption, find_definition
 from sapper.cli.tables import Column, make_progress, print_table
 from sapper.errors import SapperError
 from sapper.lab.experiments.enrolment import get_enrolled
-from sapper.lab.query import Answer, Query
+from sapper.lab.output.query import Answer, Query
 from sapper.lab.store import ExperimentRow, Store, open_store
 
 # A table is for reading; more rows are for CSV or JSON.

@@ -19,8 +19,8 @@ from sapper.cli.options import LoadOption, load_files
 from sapper.errors import SapperError
 from sapper.game.words import count
 from sapper.lab.experiments.enrolment import get_enrolled
-from sapper.lab.export import export as write_rows
-from sapper.lab.export import export_sums
+from sapper.lab.output.export import export as write_rows
+from sapper.lab.output.export import export_sums
 from sapper.lab.store import open_store
 
 
@@ -42,7 +42,7 @@ def report(
 
     sapper experiment report becerra-5.2 --html dssp.html
     """
-    from sapper.lab.reports import write_report  # noqa: PLC0415 - the plotting library is slow
+    from sapper.lab.output.reports import write_report  # noqa: PLC0415 - the plotting library is slow
 
     load_files(load)
     name, definition = find_definition(file)

@@ -52,8 +52,8 @@ def study(
     title = f"{count(definition.total_games, 'game')}: thousands of games a second"
     print_table(columns, rows, title=title)
     if html is not None:
-        from sapper.lab.reports.page import write_page  # noqa: PLC0415 - plotting is slow to load
-        from sapper.lab.reports.study import study_section  # noqa: PLC0415 - as above
+        from sapper.lab.output.reports.page import write_page  # noqa: PLC0415 - plotting is slow to load
+        from sapper.lab.output.reports.study import study_section  # noqa: PLC0415 - as above
 
         write_page([study_section(timings)], html, definition)
         progress.print(f"the page is {html}")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from sapper.cli.tables import Column, Fitted
-from sapper.lab.statistics import format_interval
+from sapper.lab.stats.statistics import format_interval
 from sapper.lab.store import ConditionRow
 from sapper.lab.tallies import Tally
 

@@ -181,7 +181,7 @@ def _read_layout(
 ) -> tuple[Layout | None, int | None]:
     """Read the layout given and, from a file of boards, the first cell."""
     from sapper.boards.board import holds_boards, load_board  # noqa: PLC0415 - as below
-    from sapper.game.files import read_layout  # noqa: PLC0415 - see the module's docstring
+    from sapper.game.io.files import read_layout  # noqa: PLC0415 - see the module's docstring
 
     if text is None:
         return None, None

@@ -14,7 +14,7 @@ from typing import Final
 from rich.style import Style
 from textual.color import Color
 
-from sapper.agents.story import STUCK, Actor
+from sapper.agents.watch.story import STUCK, Actor
 
 GROUND: Final = "#15181e"
 PANEL: Final = "#1c2028"

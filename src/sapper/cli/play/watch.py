@@ -19,7 +19,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Static
 
-from sapper.agents.story import Story
+from sapper.agents.watch.story import Story
 from sapper.cli.play import colours
 from sapper.cli.play.describe import describe_step
 from sapper.cli.play.game_screen import COMMON_BINDINGS, GameScreen

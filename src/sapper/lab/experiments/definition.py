@@ -27,10 +27,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from sapper.agents.columns import column_names
 from sapper.agents.registry import find_entry
+from sapper.agents.run.columns import column_names
 from sapper.errors import NotationError, SapperError
-from sapper.lab.board_numbers import BOARD_COLUMNS
 from sapper.lab.experiments.conditions import (
     GRID_PARAMETERS,
     PARAMETERS,
@@ -51,7 +50,8 @@ from sapper.lab.experiments.reading import (
     read_text,
 )
 from sapper.lab.experiments.source import Source, shown
-from sapper.lab.measures import PER_GAME
+from sapper.lab.output.board_numbers import BOARD_COLUMNS
+from sapper.lab.stats.measures import PER_GAME
 
 KEEP: Final = ("games", "games+turns", "sums")
 FITS: Final = ("logistic", "exponential")
@@ -76,7 +76,7 @@ class ReportOptions:
     What the report draws: lines over ``x`` by ``group``, a fit, and pairs to compare.
 
     ``compare`` has the full ids of agents, options that are parameters among them.
-    ``measures`` are drawn over ``x`` besides the win rates (`sapper.lab.measures`).
+    ``measures`` are drawn over ``x`` besides the win rates (`sapper.lab.stats.measures`).
     ``boards`` are numbers of boards to draw win rates against, such as ``three_bv``.
     """
 

@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from sapper.agents.columns import PROVEN_BY
-from sapper.agents.turns import turn_parts
+from sapper.agents.run.columns import PROVEN_BY
+from sapper.agents.run.turns import turn_parts
 from sapper.errors import StoreError
 from sapper.lab.experiments.conditions import Condition
 from sapper.lab.experiments.definition import Definition

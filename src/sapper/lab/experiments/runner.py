@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import sapper
-from sapper.agents.play import game_seeds
+from sapper.agents.run.play import game_seeds
 from sapper.lab.executors.protocol import Executor, Finished
 from sapper.lab.experiments.definition import Definition
 from sapper.lab.experiments.enrolment import enrol

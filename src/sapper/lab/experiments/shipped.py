@@ -1,7 +1,7 @@
 """
 The experiments that the package brings: those of the papers, and some of the house.
 
-A paper's are those that its published tables are played by (`sapper.lab.published`), known
+A paper's are those that its published tables are played by (`sapper.lab.papers.published`), known
 by their own name and by the table's: ``becerra-5.2`` is ``becerra/5.2``. Those of the house
 are the files of `experiments/` in the checkout; the build copies them into the package.
 """
@@ -16,8 +16,8 @@ import sapper
 from sapper.errors import SapperError, UnknownNameError
 from sapper.lab.experiments.definition import Definition, load_definition, read_definition
 from sapper.lab.experiments.source import Source
-from sapper.lab.published import experiment_entries, published_tables
-from sapper.lab.reproduction import make_definition
+from sapper.lab.papers.published import experiment_entries, published_tables
+from sapper.lab.papers.reproduction import make_definition
 
 # src/sapper/lab/experiments/shipped.py in a checkout; an installed file lies elsewhere.
 _CHECKOUT: Final = Path(__file__).resolve().parents[4]

@@ -25,14 +25,14 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sapper.agents.columns import (
+from sapper.agents.run.columns import (
     GAME_COLUMNS,
     PROVEN_BY,
     PROVEN_BY_TYPE,
     TURN_COLUMNS,
     Column,
 )
-from sapper.agents.games import Games
+from sapper.agents.run.games import Games
 from sapper.errors import StoreError
 
 Columns = dict[str, NDArray[Any]]

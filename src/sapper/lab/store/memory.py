@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, Self
 
-from sapper.agents.games import Games
+from sapper.agents.run.games import Games
 from sapper.errors import StoreError
 from sapper.game.words import count
 from sapper.lab.store.blocks import Columns

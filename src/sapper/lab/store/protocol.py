@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, Self
 
-from sapper.agents.games import Games
+from sapper.agents.run.games import Games
 from sapper.lab.store.blocks import Columns
 from sapper.lab.tallies import Tally
 

@@ -20,7 +20,7 @@ from sqlalchemy import Connection, Engine, delete, select
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from sapper.agents.games import Games
+from sapper.agents.run.games import Games
 from sapper.errors import StoreError
 from sapper.lab.store import migrations, rows, runners
 from sapper.lab.store import tasks as statements

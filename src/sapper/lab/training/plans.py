@@ -18,7 +18,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sapper.agents.play import game_seeds
+from sapper.agents.run.play import game_seeds
 from sapper.game.rules import Rules
 
 RATIO_STEP: Final = 0.05

@@ -24,7 +24,7 @@ from sapper.agents.guessers import LearnedGuess
 from sapper.agents.guessers.solutions import ScoreForm
 from sapper.agents.models import Arrays, TrainedModel
 from sapper.agents.options import split_id
-from sapper.agents.play import game_seeds
+from sapper.agents.run.play import game_seeds
 from sapper.errors import RulesError, UnknownNameError
 from sapper.game.rules import Rules
 from sapper.game.seeds import check_seed

@@ -1,0 +1,72 @@
+#include "logic/position/propagation.h"
+
+namespace sapper {
+
+std::uint32_t Propagation::run(const ConstraintSystem& system) {
+    const std::size_t num_cells = system.num_cells();
+    marks.resize(num_cells);
+    for (std::size_t cell = 0; cell < num_cells; ++cell) {
+        marks[cell] = static_cast<Mark>(system.is_unknown[cell]);  // absent or unknown
+    }
+    decided.assign(system.settled_safe.begin(), system.settled_safe.end());
+    decided.insert(decided.end(), system.settled_mines.begin(), system.settled_mines.end());
+    for (const Cell cell : system.settled_safe) marks[cell] = Mark::safe;
+    for (const Cell cell : system.settled_mines) marks[cell] = Mark::mine;
+    mines_decided = static_cast<std::uint32_t>(system.settled_mines.size());
+    index_cells(system);
+
+    residuals.resize(system.constraints.size());
+    queue_.clear();
+    for (std::uint32_t i = 0; i < system.constraints.size(); ++i) {
+        const Constraint& constraint = system.constraints[i];
+        residuals[i] = {constraint.low, constraint.high, constraint.count};
+        if (i == system.tracked) continue;
+        if (residuals[i].is_impossible()) return i;
+        if (residuals[i].decides()) queue_.push_back(i);
+    }
+    while (!queue_.empty()) {
+        const std::uint32_t constraint = queue_.back();
+        queue_.pop_back();
+        const std::uint32_t impossible = settle(system, constraint);
+        if (impossible != NONE) return impossible;
+    }
+    return NONE;
+}
+
+// The lists of constraints by cell, by counting: incidence_first[cell] is the
+// end of the cell's list until the second loop walks it back to the start.
+void Propagation::index_cells(const ConstraintSystem& system) {
+    incidence_first_.assign(system.num_cells() + 1, 0);
+    for (const Cell cell : system.members) ++incidence_first_[cell];
+    std::uint32_t sum = 0;
+    for (std::uint32_t& first : incidence_first_) first = sum += first;
+    incidence_.resize(system.members.size());
+    for (std::uint32_t i = static_cast<std::uint32_t>(system.constraints.size()); i-- > 0;) {
+        for (const Cell cell : system.cells_of(system.constraints[i])) {
+            incidence_[--incidence_first_[cell]] = i;
+        }
+    }
+}
+
+std::uint32_t Propagation::settle(const ConstraintSystem& system, std::uint32_t constraint) {
+    if (!residuals[constraint].decides()) return NONE;
+    const bool are_mines = residuals[constraint].high != 0;
+    for (const Cell cell : system.cells_of(system.constraints[constraint])) {
+        if (marks[cell] != Mark::unknown) continue;
+        marks[cell] = are_mines ? Mark::mine : Mark::safe;
+        decided.push_back(cell);
+        mines_decided += are_mines;
+        for (const std::uint32_t other : constraints_of(cell)) {
+            Residual& residual = residuals[other];
+            --residual.left;
+            residual.low -= are_mines;
+            residual.high -= are_mines;
+            if (other == system.tracked) continue;
+            if (residual.is_impossible()) return other;
+            if (residual.decides()) queue_.push_back(other);
+        }
+    }
+    return NONE;
+}
+
+}  // namespace sapper

@@ -1,0 +1,1 @@
+"""Watch: one game turn by turn, forwards and backwards, and in words."""

@@ -1,0 +1,1 @@
+"""Reading and writing: positions, layouts and replays, in files of any known kind."""

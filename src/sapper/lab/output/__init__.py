@@ -1,0 +1,1 @@
+"""What comes out: exports, SQL, charts, reports."""

@@ -1,0 +1,1 @@
+"""The documents: their published figures as data, and ours beside them."""

@@ -1,0 +1,266 @@
+"""
+Published against measured.
+
+The conditions of a published table are an experiment like any other, stored under
+its name: playing it again with more games adds to them. A
+verdict says whether the difference is what chance allows, given the games of
+both sides and the digits that were printed. The interval beside it is the one it rests on:
+ours widened by what chance and rounding allow the document, so that a published number
+agrees if it lies inside. An interval as wide as that of two sets of games cannot tell.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sapper.agents import Games
+from sapper.errors import UnknownNameError
+from sapper.game.rules import Rules
+from sapper.lab.experiments.conditions import Condition, make_condition
+from sapper.lab.experiments.definition import Definition, ReportOptions, read_definition
+from sapper.lab.experiments.source import Source
+from sapper.lab.papers.published import PublishedRow, PublishedTable, experiment_entries
+from sapper.lab.stats.measures import MEASURES, PER_GAME
+from sapper.lab.stats.sets import Measure, deviation_interval, mean_of
+from sapper.lab.stats.statistics import Z95, wilson_interval
+from sapper.lab.store.protocol import ConditionRow, Store
+
+# A difference beyond this many standard errors is more than chance: 1 in 100.
+_LEVEL, _Z99 = 0.99, 2.5758
+# Games of ours that judge a single one: fewer cannot resolve 1 %.
+_FEWEST_TO_JUDGE = 200
+# Still called close: points of a percentage, or a share of any other number.
+_CLOSE_POINTS, _CLOSE_SHARE = 1.0, 0.05
+TIME = "seconds_per_game"
+NOT_BUILT = "not built yet"
+TOO_FEW_SETS = "too few sets"
+CANNOT_TELL = "cannot tell"
+# The one measure that is taken over sets of games.
+OF_SETS = "win_percent_sd"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One published number beside ours, with the interval that decides the verdict."""
+
+    table: str
+    agent: str
+    on: str
+    measure: str
+    published: float | None
+    measured: float | None
+    low: float | None
+    high: float | None
+    games: int
+    verdict: str
+
+    @property
+    def difference(self) -> float | None:
+        """Ours minus theirs."""
+        if self.published is None or self.measured is None:
+            return None
+        return self.measured - self.published
+
+
+def find_condition(table: PublishedTable, row: PublishedRow) -> Condition | None:
+    """Return the condition of a row, or None if its agent is not built yet."""
+    return find_row_condition(table, row.agent, row.on)
+
+
+def find_row_condition(table: PublishedTable, agent: str, on: str) -> Condition | None:
+    """Return the condition of an agent on a grid of a table, or None if it is not built yet."""
+    values = {
+        "agent": agent,
+        "on": on,
+        "first_click": table.first_click,
+        "game": table.game,
+    }
+    try:
+        return make_condition(values)
+    except UnknownNameError:
+        return None
+
+
+def make_definition(table: PublishedTable, games: int | None = None) -> Definition | None:
+    """Return the experiment of a table, or None if none of its agents is built yet."""
+    entry = experiment_entries().get(table.experiment)
+    if entry is not None:
+        whole = read_definition(Source(f"{table.paper}.toml", ""), entry)
+        return replace(whole, games=games or whole.games)
+    found = [find_condition(table, row) for row in table.playable]
+    conditions = {condition.key: condition for condition in found if condition is not None}
+    if not conditions:
+        return None
+    return Definition(
+        name=table.experiment,
+        title=table.title,
+        source=f"{table.document}, {table.place}",
+        games=games or table.games,
+        seed=table.seed,
+        agent_seed=table.agent_seed,
+        conditions=tuple(conditions.values()),
+        set_size=table.set_size,
+        report=ReportOptions(measures=tuple(one for one in table.measures if one in PER_GAME)),
+    )
+
+
+def compare_table(table: PublishedTable, store: Store) -> list[Comparison]:
+    """Lay the published numbers of a table beside those in the store."""
+    experiment = store.find_experiment(table.experiment)
+    stored = {row.key: row for row in experiment.conditions} if experiment else {}
+    found: list[Comparison] = []
+    for row in table.rows:
+        condition = find_condition(table, row) if row.agent else None
+        if condition is None:
+            verdict = NOT_BUILT if row.agent else "not ours"
+            found.extend(_unplayed(table, row, verdict))
+            continue
+        kept = stored.get(condition.key)
+        columns = load_games(store, kept) if kept is not None else None
+        if columns is None or len(columns) == 0:
+            found.extend(_unplayed(table, row, "not played yet"))
+            continue
+        found.extend(_compare_row(table, row, condition, columns))
+    return found
+
+
+def load_games(store: Store, condition: ConditionRow) -> Games:
+    """Read all games of a condition, in the order of their numbers."""
+    return Games.concat(games for _, games in store.iter_games(condition))
+
+
+def measure(name: str, games: Games, rules: Rules, set_size: int) -> Measure:
+    """Measure one of the published quantities."""
+    kind = MEASURES[name]
+    if kind.spread is not None:
+        return kind.spread(games, set_size)
+    values = PER_GAME[name](games, rules)
+    return _percent(values > 0) if name.endswith("percent") else mean_of(values)
+
+
+def interval_of(
+    name: str, measured: Measure, table: PublishedTable, games: int
+) -> tuple[float, float]:
+    """
+    Return where 99 in 100 published numbers of such games lie if theirs are like ours.
+
+    The document's games are taken to be as spread as ours, as many as the table says. Times
+    depend on the machine: their interval is that of ours alone.
+    """
+    if name == OF_SETS:
+        low, high = deviation_interval(measured.value, games // table.set_size, _LEVEL)
+        theirs = max(table.published_games // table.set_size, 2)
+        spread = _Z99 * measured.value / math.sqrt(2 * (theirs - 1))
+        return max(low - spread - table.rounding, 0.0), high + spread + table.rounding
+    if name == TIME:
+        spread = _Z99 * measured.error
+    else:
+        theirs_error = measured.error * math.sqrt(games / table.published_games)
+        spread = table.rounding + _Z99 * math.hypot(measured.error, theirs_error)
+    return measured.value - spread, measured.value + spread
+
+
+def judge(name: str, published: float, measured: Measure, table: PublishedTable, games: int) -> str:
+    """Return the verdict: whether a published number lies in `interval_of`."""
+    if name == TIME:
+        if measured.value <= published:
+            return f"{published / max(measured.value, 1e-12):,.0f} times faster"
+        return f"{measured.value / published:,.1f} times slower"
+    if not measured.is_known:
+        return TOO_FEW_SETS if name == OF_SETS else "too few games"
+    low, high = interval_of(name, measured, table, games)
+    is_percent = name.endswith("percent")
+    if low <= published <= high:
+        least = 2 * _CLOSE_POINTS if is_percent else 4 * table.rounding
+        return CANNOT_TELL if high - low > max(abs(measured.value), least) else "agrees"
+    near = _CLOSE_POINTS if is_percent else _CLOSE_SHARE * abs(published)
+    return "close" if abs(measured.value - published) <= near else "differs"
+
+
+def judge_game(published: float, values: NDArray[np.float64]) -> str:
+    """
+    Return whether one published game is like ours: whether it lies in `game_interval`.
+
+    >>> judge_game(0.9, np.linspace(0, 1, 1000)), judge_game(1.2, np.linspace(0, 1, 1000))
+    ('agrees', 'differs')
+    """
+    if len(values) < _FEWEST_TO_JUDGE:
+        return "too few games"
+    low, high = game_interval(values)
+    # A printed score is a fraction of mines, as ours: no more than rounding apart.
+    return "agrees" if low - 1e-9 <= published <= high + 1e-9 else "differs"
+
+
+def game_interval(values: NDArray[np.float64]) -> tuple[float, float]:
+    """
+    Return the interval of values beyond which one game in 200 lies to either side.
+
+    >>> game_interval(np.arange(1000))
+    (4.0, 995.0)
+    """
+    low, high = (
+        float(np.quantile(side, round((1 - _LEVEL) / 2, 6), method="inverted_cdf"))
+        for side in (values, -values)
+    )
+    return low, -high
+
+
+def _percent(hits: NDArray[np.bool_]) -> Measure:
+    """Return a percentage; its error is that of the Wilson interval, so never 0."""
+    low, high = wilson_interval(int(hits.sum()), len(hits))
+    return Measure(100 * float(hits.mean()), 100 * (high - low) / (2 * Z95))
+
+
+def _compare_row(
+    table: PublishedTable, row: PublishedRow, condition: Condition, columns: Games
+) -> list[Comparison]:
+    games = len(columns)
+    found = []
+    for name in _shown(table, row):
+        ours = measure(name, columns, condition.rules, table.set_size)
+        published = row.values.get(name)
+        if published is None:
+            spread = _Z99 * ours.error
+            (low, high), verdict = (ours.value - spread, ours.value + spread), "a plot"
+        elif table.published_games == 1 and name in PER_GAME:
+            each = PER_GAME[name](columns, condition.rules)
+            (low, high), verdict = game_interval(each), judge_game(published, each)
+        else:
+            low, high = interval_of(name, ours, table, games)
+            verdict = judge(name, published, ours, table, games)
+        if name.endswith("percent"):
+            low, high = max(low, 0.0), min(high, 100.0)
+        found.append(
+            Comparison(
+                table.name, row.agent, row.on, name, published,
+                _finite(ours.value), _finite(low), _finite(high), games, verdict,
+            )
+        )  # fmt: skip
+    return found
+
+
+def _finite(value: float) -> float | None:
+    """Return a number, or None for what is none."""
+    return value if math.isfinite(value) else None
+
+
+def _shown(table: PublishedTable, row: PublishedRow) -> Sequence[str]:
+    """Name what is compared: what was printed, or what a plot shows."""
+    if row.values or table.measures:
+        return list(row.values) or table.measures
+    return ["score" if table.game == "score" else "win_percent"]
+
+
+def _unplayed(table: PublishedTable, row: PublishedRow, verdict: str) -> list[Comparison]:
+    who = row.agent or row.solver
+    return [
+        Comparison(
+            table.name, who, row.on, name, row.values.get(name), None, None, None, 0, verdict
+        )
+        for name in _shown(table, row)
+    ]
