@@ -21,9 +21,17 @@ def hear_interrupts() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="signals as POSIX has them")
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-@pytest.mark.parametrize("grid", ["30x1x5"])
-def test_a_signal_ends_a_long_search(grid: str, number: int, code: int) -> None:
-    command = [sys.executable, "-m", "sapper", "optimum", grid, "--max-nodes", "4000000000"]
+@pytest.mark.parametrize(
+    "words",
+    [
+        "optimum 30x1x5 --max-nodes 4000000000",
+        "optimum 1x33x5 --max-nodes 4000000000",
+        "optimum 6x6x6",
+        "boards 30x16x170 --count 1 --first r1c1 --seed 1",
+    ],
+)
+def test_a_signal_ends_a_long_search(words: str, number: int, code: int) -> None:
+    command = [sys.executable, "-m", "sapper", *words.split()]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(command, preexec_fn=hear_interrupts, **pipes) as process:  # type: ignore[call-overload]  # noqa: PLW1509 - ours
         time.sleep(4)  # until it searches
