@@ -131,7 +131,7 @@ def test_agent_that_only_flags_ends_stuck() -> None:
         (Agent(FixedCell(9, 0)), RulesError, "expected a first cell on a grid of 9x9, got r1c10"),
         (Agent(FixedCell(), (), OffGrid(0)), IllegalMoveError, "not proven to be a mine, got r1c1"),
         (Agent(guesser=ChordGuess()), SapperError, "expected a guess to reveal or flag a cell"),
-        (Agent(guesser=TooFew()), SapperError, "expected 1 guesses, got 0"),
+        (Agent(guesser=TooFew()), SapperError, "expected 1 guess, got 0"),
         (Agent(guesser=Raises()), ZeroDivisionError, "broken on purpose"),
         (Agent(opener=Raises()), SapperError, "expected the opener Raises to have a method 'open'"),  # type: ignore[arg-type]  # the point
         (Agent(deducers=(Raises(),)), SapperError, "the deducer Raises to have a method 'deduce'"),  # type: ignore[arg-type]  # the point

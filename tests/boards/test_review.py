@@ -179,8 +179,8 @@ def test_review_from_the_command_line(tmp_path: Path) -> None:
     replay.save(path)
     shown = runner.invoke(app, ["review", str(path), "--html", str(page), "--rawvf", str(raw)])
     assert shown.exit_code == 0, shown.output
-    assert "1 guesses, 0 needless, 1 forced" in shown.output
-    assert "value lost against the best moves: 0.0000 wins (exact, 1 guesses)" in shown.output
+    assert "1 guess, 0 needless, 1 forced" in shown.output
+    assert "value lost against the best moves: 0.0000 wins (exact, 1 guess)" in shown.output
     assert "wins given away, exact" in page.read_text()
     assert 'type="range"' in page.read_text()
     as_json = runner.invoke(app, ["review", str(raw), "--json"])

@@ -99,7 +99,7 @@ def test_all_problems_are_named_at_once() -> None:
         "r1c1 shows 4 but has 3 covered neighbours",
         "r1c3 shows 1 but has 2 flagged or shown mines around it",
         "r3c3 shows 0 but has 2 flagged or shown mines around it",
-        "2 flags and shown mines, but only 1 mines",
+        "2 flags and shown mines, but only 1 mine",
     ]
 
 
@@ -112,13 +112,13 @@ def test_all_problems_are_named_at_once() -> None:
             "2. 2",
             [
                 "r1c1 shows 2 but has 1 covered neighbour",
-                "2 mines, but only 1 cells that may hold one",
+                "2 mines, but only 1 cell that may hold one",
             ],
         ),
         ("0F 1", ["r1c1 shows 0 but has 1 flagged or shown mines around it"]),
         ("0* 1", ["r1c1 shows 0 but has 1 flagged or shown mines around it"]),
-        ("FF. 1", ["2 flags and shown mines, but only 1 mines"]),
-        ("F*. 1", ["2 flags and shown mines, but only 1 mines"]),
+        ("FF. 1", ["2 flags and shown mines, but only 1 mine"]),
+        ("F*. 1", ["2 flags and shown mines, but only 1 mine"]),
         (".. 3", ["3 mines, but only 2 cells that may hold one"]),
         ("1. 1", []),
         ("1F 1", []),
@@ -181,3 +181,10 @@ def test_transposed_position_exchanges_rows_and_columns() -> None:
     position = Position.parse("12./345 3")
     assert str(position.transposed()) == "13/24/.5 3"
     assert str(position.mirrored()) == ".21/543 3"
+
+
+def test_a_negative_number_of_mines_is_refused_where_positions_are_made() -> None:
+    with pytest.raises(SapperError, match="expected num_mines of at least 0, got -1"):
+        Position.from_array([[9, 9]], num_mines=-1)
+    with pytest.raises(SapperError, match="expected num_mines of at least 0, got -1"):
+        Position.blank(2, 1, -1)

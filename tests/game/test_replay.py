@@ -160,7 +160,7 @@ RULES_OF_DOCUMENT = document()["rules"]
         ({"agent_seed": -5}, "expected a seed from 0 .* in the replay's agent_seed"),
         ({"mines": ["r1c9"]}, "expected a cell from r1c1 to r1c3, got 'r1c9'"),
         ({"mines": [2]}, "expected a replay's mines as cells such as 'r3c5'"),
-        ({"mines": ["r1c1", "r1c2"]}, "expected a layout of 1 mines, got 2"),
+        ({"mines": ["r1c1", "r1c2"]}, "expected a layout of 1 mine, got 2"),
         ({"mines": ["r1c1", "r1c1"]}, "expected each mine once, in the replay's mines"),
         ({"moves": "r1c1"}, "expected a replay's 'moves' as a list, got 'r1c1'"),
         ({"moves": ["r1c1", "r9c9"]}, "move 2 of the replay: expected a cell from r1c1 to r1c3"),

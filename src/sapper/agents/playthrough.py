@@ -166,7 +166,7 @@ class Playthrough:
             raise AssertionError("a guess is needed and nobody to ask")
         answers = list(self._ask(*self._driver.question()))
         if len(answers) != 1:
-            raise SapperError(f"expected 1 guesses, got {len(answers)}")
+            raise SapperError(f"expected 1 guess, got {len(answers)}")
         ((cell, is_mine),) = answers
         self._driver.answer(cell, is_mine, 0)
 

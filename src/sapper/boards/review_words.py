@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sapper.boards.review import Review, ReviewedMove
+from sapper.game.words import count
 
 _MOST_NAMED: Final = 6
 
@@ -40,8 +41,8 @@ def _luck(found: Review) -> str:
     numbers = found.summary()
     return (
         f"luck was worth {numbers['luck']:+.2f} guesses: {numbers['survivals']} of "
-        f"{numbers['guesses']} guesses went well, {numbers['expected_survivals']:.2f} were to "
-        f"be expected; all of them go well {100 * numbers['chance_of_all']:.3g} % of the time"
+        f"{count(numbers['guesses'], 'guess')} went well, "
+        f"{numbers['expected_survivals']:.2f} were to be expected; all of them go well {100 * numbers['chance_of_all']:.3g} % of the time"
     )
 
 

@@ -25,6 +25,7 @@ from sapper.cli.tables import Column, make_progress, print_table, print_wrapped,
 from sapper.errors import NotationError, SapperError
 from sapper.game.cells import format_cell
 from sapper.game.rules import Rules
+from sapper.game.words import count
 
 _SHOWN = 3  # boards shown where no file is asked for
 _MOST_ROWS = 50
@@ -267,10 +268,10 @@ class _Bar:
     def summary(self) -> str:
         """Say what was found, how fast, and which share of layouts it is."""
         if not self.attempts:
-            return f"{self.found} boards"
+            return count(self.found, "board")
         speed = f", {self.found / self.seconds:,.0f} a second" if self.seconds else ""
         return (
-            f"{self.found:,} boards among {self.attempts:,} layouts "
+            f"{count(self.found, 'board')} among {count(self.attempts, 'layout')} "
             f"({100 * self.found / self.attempts:.3g} % accepted){speed}"
         )
 

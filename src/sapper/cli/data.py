@@ -14,6 +14,7 @@ from sapper.cli.help import PlainCommand, make_group
 from sapper.cli.options import FirstClickOption, GameOption, LoadOption, SeedOption, load_files
 from sapper.cli.tables import make_progress
 from sapper.game.rules import Rules
+from sapper.game.words import count
 from sapper.lab.positions import PositionData, write_positions
 
 app = make_group(
@@ -67,5 +68,6 @@ def positions(
     data = PositionData(load_agent(agent), rules, games, seed, agent_seed, which)
     with make_progress() as progress:
         task = progress.add_task("games", total=games)
-        count = write_positions(data, to, lambda: progress.advance(task))
-    Console().print(f"{count:,} positions of {games:,} games in {to}", highlight=False)
+        number = write_positions(data, to, lambda: progress.advance(task))
+    told = f"{count(number, 'position')} of {count(games, 'game')} in {to}"
+    Console().print(told, highlight=False)

@@ -12,6 +12,7 @@ from sapper.boards.review_page import save_page
 from sapper.boards.review_words import review_sentences
 from sapper.cli.tables import Column, make_progress, print_json, print_table, print_wrapped
 from sapper.game.replays import load_replay, save_rawvf
+from sapper.game.words import count
 
 _COLUMNS: Final = (
     Column("move"),
@@ -70,9 +71,9 @@ def review_command(
 
 def _show(found: Review) -> None:
     numbers = found.summary()
-    missed = ", ".join(f"{count} by {name}" for name, count in numbers["missed"].items())
+    missed = ", ".join(f"{times} by {name}" for name, times in numbers["missed"].items())
     for line in (
-        f"{numbers['grid']}, {numbers['outcome']}: {numbers['guesses']} guesses, "
+        f"{numbers['grid']}, {numbers['outcome']}: {count(numbers['guesses'], 'guess')}, "
         f"{numbers['needless_guesses']} needless, {numbers['forced_guesses']} forced",
         f"survived {numbers['survivals']}, expected {numbers['expected_survivals']:.2f}: "
         f"luck {numbers['luck']:+.2f}; chance of all {100 * numbers['chance_of_all']:.3g} %",
@@ -84,6 +85,9 @@ def _show(found: Review) -> None:
         print_wrapped(line)
     if found.guesses:
         print_table(_COLUMNS, [_cells(move) for move in found.guesses], title="guesses")
+        for move in found.guesses:
+            if move.missed:
+                print_wrapped(f"{_name(move)}: {move.why}", indent=2)
 
 
 def _lost(numbers: dict[str, Any]) -> str:
@@ -92,12 +96,12 @@ def _lost(numbers: dict[str, Any]) -> str:
     if by_value or not by_risk:
         parts.append(
             f"value lost against the best moves: {numbers['value_lost']:.4f} wins "
-            f"(exact, {by_value} guesses)"
+            f"(exact, {count(by_value, 'guess')})"
         )
     if by_risk:
         parts.append(
             f"risk beyond the least on offer: {100 * numbers['risk_lost']:.2f} % "
-            f"({by_risk} guesses where the value is out of reach)"
+            f"({count(by_risk, 'guess')} where the value is out of reach)"
         )
     return "; ".join(parts)
 
@@ -122,9 +126,13 @@ def _best(move: ReviewedMove) -> str:
     return f"{100 * float(move.best_value):.2f}" + (where if move.lost > 0 else "")
 
 
+def _name(move: ReviewedMove) -> str:
+    return f"{move.number} {move.move.format(move.before.columns)}"
+
+
 def _cells(move: ReviewedMove) -> list[str]:
     return [
-        f"{move.number} {move.move.format(move.before.columns)}",
+        _name(move),
         move.kind.split()[0],
         f"{100 * (move.risk or 0):.2f}",
         f"{100 * (move.best_risk or 0):.2f}",
@@ -132,5 +140,5 @@ def _cells(move: ReviewedMove) -> list[str]:
         _best(move),
         f"{100 * move.lost:.2f}" + ("" if move.lost_by == "value" else " risk"),
         "well" if move.survived else "a mine",
-        f"{move.missed}: {move.why}" if move.missed else "",
+        str(move.missed) if move.missed else "",
     ]

@@ -25,7 +25,7 @@ DIFFICULTIES: Final = {
 FIRST_CLICKS: Final = ("any", "safe", "zero")
 GAMES: Final = ("normal", "score")
 
-_SIZE = re.compile(r"(\d{1,9})x(\d{1,9})x(\d{1,18})")
+_SIZE = re.compile(r"([0-9]{1,9})x([0-9]{1,9})x([0-9]{1,18})")
 
 
 @explained

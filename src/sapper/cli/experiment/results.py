@@ -17,6 +17,7 @@ from sapper.cli.experiment.options import (
 )
 from sapper.cli.options import LoadOption, load_files
 from sapper.errors import SapperError
+from sapper.game.words import count
 from sapper.lab.experiments.enrolment import get_enrolled
 from sapper.lab.export import export as write_rows
 from sapper.lab.export_sums import export_sums
@@ -90,4 +91,6 @@ def export(
             raise SapperError(f"only sums are kept of {name!r}; export them with --sums")
         else:
             rows = write_rows(opened, experiment, to, turns=turns)
-    Console(stderr=True, highlight=False, soft_wrap=True).print(f"{rows} rows are in {to}")
+    Console(stderr=True, highlight=False, soft_wrap=True).print(
+        f"{count(rows, 'row')} {'is' if rows == 1 else 'are'} in {to}"
+    )

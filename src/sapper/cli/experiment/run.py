@@ -22,6 +22,7 @@ from sapper.cli.experiment.tables import format_seconds, win_table
 from sapper.cli.options import LoadOption, WorkersOption, load_files
 from sapper.cli.tables import Fitted, show_fitted
 from sapper.errors import StoreError
+from sapper.game.words import count
 from sapper.lab.executors import make_executor
 from sapper.lab.experiments import Definition
 from sapper.lab.experiments.enrolment import read_back, restart_experiment
@@ -124,13 +125,14 @@ def finish(outcome: Outcome, stored: int) -> None:
     show_fitted(_table(progress))
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     console.print(
-        f"{stored} of {progress.total_games} games stored, "
-        f"{progress.games_played} played now in {progress.tasks_played} tasks, "
+        f"{stored} of {count(progress.total_games, 'game')} stored, "
+        f"{progress.games_played} played now in {count(progress.tasks_played, 'task')}, "
         f"{progress.games_per_second:,.0f} games a second"
     )
     if progress.failures:
         console.print(
-            f"{progress.failures} tasks failed every time; `sapper experiment status` names them",
+            f"{count(progress.failures, 'task')} failed every time; "
+            "`sapper experiment status` names them",
             style="red",
         )
     if outcome.is_interrupted:

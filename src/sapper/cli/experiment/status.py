@@ -12,6 +12,7 @@ from sapper.cli.experiment.options import STORE, ResultArgument, StoreOption, fi
 from sapper.cli.experiment.tables import format_seconds, win_table
 from sapper.cli.options import LoadOption, load_files
 from sapper.cli.tables import print_json, show_fitted
+from sapper.game.words import count
 from sapper.lab.experiments.enrolment import get_enrolled
 from sapper.lab.store import ExperimentRow, Store, open_store
 from sapper.lab.tallies import Tally
@@ -55,7 +56,7 @@ def _show(experiment: ExperimentRow, games: int, store: Store) -> None:
     runners = store.runners(experiment.id)
     for row in runners:
         if row.is_alive:
-            console.print(f"running: {row.host}, process {row.pid}, {row.workers} workers")
+            console.print(f"running: {row.host}, process {row.pid}, {count(row.workers, 'worker')}")
     if stored < total and not any(row.is_alive for row in runners):
         last = f", last seen {format_seconds(runners[0].seconds_ago)} ago" if runners else ""
         console.print(f"nothing runs{last}; `sapper experiment run` goes on")
