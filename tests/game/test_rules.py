@@ -148,4 +148,4 @@ def test_a_name_far_from_every_known_one_is_not_guessed() -> None:
 
 def test_digits_of_other_scripts_are_no_size() -> None:
     with pytest.raises(SapperError):
-        Rules.parse("٥x5x3")
+        Rules.parse("\N{ARABIC-INDIC DIGIT FIVE}x5x3")

@@ -42,7 +42,8 @@ def _luck(found: Review) -> str:
     return (
         f"luck was worth {numbers['luck']:+.2f} guesses: {numbers['survivals']} of "
         f"{count(numbers['guesses'], 'guess')} went well, "
-        f"{numbers['expected_survivals']:.2f} were to be expected; all of them go well {100 * numbers['chance_of_all']:.3g} % of the time"
+        f"{numbers['expected_survivals']:.2f} were to be expected; "
+        f"all of them go well {100 * numbers['chance_of_all']:.3g} % of the time"
     )
 
 

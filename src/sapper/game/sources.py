@@ -55,10 +55,14 @@ def load_source(
     # A shell that does not know single quotes hands them on.
     if (quoted := _QUOTED.fullmatch(source)) and not _is_there(source):
         source = quoted[2]
-    if not needs_count and not _is_there(source):
-        return _parse(source, needs_count)
     if not needs_count:
-        return _parse(read_text(source, "a position"), needs_count)
+        is_file = _is_there(source)
+        return _parse(read_text(source, "a position") if is_file else source, needs_count)
+    return _load_counted(source)
+
+
+def _load_counted(source: str) -> Position:
+    """Read a position that must have its number of mines, from text or a file."""
     if _POSITION_LIKE.fullmatch(source.strip()) and not _is_there(source):
         return parse_content(source)
     if _ROWS_ALONE.fullmatch(source.strip()) and not _is_there(source):
