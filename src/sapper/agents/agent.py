@@ -16,6 +16,7 @@ from typing import Any
 from sapper.agents.protocols import AnyGuesser, Deducer, NativePart, Opener, part_name
 from sapper.arguments import explained
 from sapper.errors import NotationError, UnknownNameError, wrong_type
+from sapper.game.html import html_table
 
 _HOUSE = ("sapper.agents.openers", "sapper.agents.deducers", "sapper.agents.guessers")
 
@@ -56,6 +57,14 @@ class Agent:
 
     def __str__(self) -> str:
         return self.id or "unnamed agent"
+
+    def _repr_html_(self) -> str:
+        """Show the parts, in the order in which they are asked, in a notebook."""
+        deducers = (("deducer", part) for part in self.deducers)
+        parts = [("opener", self.opener), *deducers, ("guesser", self.guesser)]
+        rows = [(role, part) for role, part in parts if part is not None]
+        note = f"{self}, {'with' if self.flags else 'without'} flags"
+        return html_table(("role", "part"), rows, note)
 
     @property
     def deducer_names(self) -> list[str]:

@@ -124,9 +124,8 @@ async def _work(
             return JSONResponse({"error": "busy with other questions"}, status_code=503)
         answered = _answer_in_thread(answer)
         gone = asyncio.ensure_future(_until_gone(request))
-        await asyncio.wait(
-            {answered, gone}, timeout=_SECONDS_A_QUESTION, return_when=asyncio.FIRST_COMPLETED
-        )
+        either: set[asyncio.Future[Any]] = {answered, gone}
+        await asyncio.wait(either, timeout=_SECONDS_A_QUESTION, return_when=asyncio.FIRST_COMPLETED)
         gone.cancel()
     if not answered.done():
         answered.cancel()
