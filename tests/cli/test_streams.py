@@ -62,7 +62,7 @@ def test_plain_letters_stand_where_an_encoding_has_no_others(encoding: str, word
     plain, rich = done.stdout.decode(encoding), full.stdout.decode()
     assert len(plain.splitlines()) == len(rich.splitlines())
     if words.startswith("analyse"):
-        assert "3   1     1     v     *" in plain
+        assert ["3", "1", "1", "v", "*"] in [line.split() for line in plain.splitlines()]
 
 
 def test_a_wrong_letter_is_named_in_any_encoding() -> None:

@@ -55,7 +55,7 @@ def make_grid(
     Without colours a risk carries its percent sign: a 6 alone would be a clue.
     """
     position = analysis.position
-    width = max(4 if is_coloured else 6, len(str(position.columns)) + 2)
+    width = max(4 if is_coloured else 5, len(str(position.columns)) + 2)
     margin = len(str(position.rows)) + 1
     looks = _Looks(analysis, frozenset(best), "" if is_coloured else "%")
     for number, band in enumerate(_bands(position.columns, width, margin, room)):

@@ -199,7 +199,7 @@ def _events_handler(experiments: StoredExperiments) -> Handler:
     num_listeners = 0
 
     class Listening(StreamingResponse):
-        """Gives its place back, whether or not it came to send anything."""
+        """A listener whose place is free again whether or not it came to send anything."""
 
         async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
             nonlocal num_listeners
