@@ -218,3 +218,12 @@ def test_stuck_game_plays_back_stuck() -> None:
     game.give_up()
     assert Replay.of_game(game).game().outcome == "stuck"
     assert Replay.of_game(game).position == Position.parse(str(game.position))
+
+
+@pytest.mark.parametrize("key", ["agent", "position", "outcome"])
+def test_half_a_pair_of_utf_16_is_no_text(key: str) -> None:
+    game = Game(Rules.parse("beginner"), seed=7)
+    game.reveal("r1c1")
+    data = {**Replay.of_game(game).to_dict(), key: "\ud800"}
+    with pytest.raises(NotationError, match="expected a replay as a JSON document"):
+        Replay.parse(json.dumps(data))
