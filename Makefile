@@ -15,7 +15,7 @@ SEED ?= 1
 CMAKE := $(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DSAPPER_PYTHON=OFF -DSAPPER_NATIVE_TESTS=ON -DSAPPER_WERROR=ON
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow lint format bench bench-env clients golden stub wasm cross cross-arm sanitize fuzz fuzz-core soak mutants threads docs wheel-check clean
+.PHONY: help demo test test-slow lint format bench bench-env clients golden stub wasm cross cross-arm sanitize fuzz fuzz-core soak mutants threads docs wheel-check lowest-check clean
 
 help:  ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -154,6 +154,9 @@ docs: $(VENV)/.ready  ## make the pictures and check the pages
 
 wheel-check: $(VENV)/.ready  ## build a wheel and use it outside the checkout
 	$(BIN)/python tests/wheel_check.py
+
+lowest-check: $(VENV)/.ready  ## install the lowest versions that are allowed and use them
+	$(BIN)/python tests/lowest_check.py
 
 clean:  ## remove everything that was built
 	rm -rf build dist demo $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -197,3 +197,23 @@ def test_wrong_type_of_an_argument_is_reported_in_our_words(call: str, words: st
 def test_text_that_is_no_position_is_still_a_notation_error() -> None:
     with pytest.raises(NotationError):
         Position("3")
+
+
+def test_games_are_read_as_arrow_by_whoever_reads_it() -> None:
+    pa = pytest.importorskip("pyarrow")
+    games = play_games("exact", "beginner", games=5, seed=7)
+    table = pa.table(games)
+    assert table.column_names == games.keys()
+    assert table.column("won").to_pylist() == games.won.tolist()
+    assert table.column("game_seed").to_pylist() == games.game_seed.tolist()
+
+
+def test_rules_agents_and_boards_are_shown_in_a_notebook() -> None:
+    rules = Rules.parse("expert", first_click="zero")
+    assert "<td>expert</td>" in rules._repr_html_() and "<td>0.2062</td>" in rules._repr_html_()
+    shown = load_agent("exact")._repr_html_()
+    assert "<td>deducer</td><td>Exact(mine_count=True)</td>" in shown
+    assert "<p>exact, with flags</p>" in shown
+    (board,) = generate("beginner", 1, seed=3)
+    assert repr(board).startswith("<Board: beginner, first cell r") and len(repr(board)) < 120
+    assert board._repr_svg_().startswith("<svg")

@@ -262,7 +262,7 @@ def test_error_that_no_argument_explains_is_left_alone() -> None:
 def test_repr_of_public_objects_is_telling(name: str) -> None:
     shown = repr(MAKERS[name]())
     assert " at 0x" not in shown
-    assert shown.startswith((f"{name}(", f"<{name}", "[Board("))
+    assert shown.startswith((f"{name}(", f"<{name}", "[<Board: "))
 
 
 def test_every_public_class_is_shown_by_the_test_above() -> None:

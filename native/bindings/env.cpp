@@ -154,7 +154,13 @@ void bind_state(nb::module_& m) {
                  new (&s) LaneState{run_seed, episode, game_seed, steps,
                                     is_given, is_laid, mines,     actions};
              })
-        .def("__eq__", [](const LaneState& a, const LaneState& b) { return a == b; });
+        .def(
+            "__eq__",
+            [](const LaneState& self, const nb::object& other) {
+                return nb::isinstance<LaneState>(other) &&
+                       self == nb::cast<const LaneState&>(other);
+            },
+            "other"_a.none(), nb::sig("def __eq__(self, other: object, /) -> bool"));
 }
 
 }  // namespace

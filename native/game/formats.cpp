@@ -7,6 +7,8 @@
 
 #include "game/errors.h"
 #include "game/rules.h"
+#include "game/tidy_text.h"
+#include "game/words.h"
 
 namespace sapper {
 
@@ -77,12 +79,13 @@ std::vector<std::string_view> split_rows(std::string_view text) {
 
 void read_row(Position& position, std::string_view row, std::size_t number, const Table& table,
               std::string_view letters, std::string_view text) {
-    for (const char letter : row) {
-        const Code code = table[static_cast<unsigned char>(letter)];
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        const Code code = table[static_cast<unsigned char>(row[i])];
         if (code == BAD) {
+            const std::string_view rest = row.substr(i);
             throw NotationError("expected cells of " + std::string(letters) + ", got " +
-                                quote({&letter, 1}) + " in row " + std::to_string(number) + ": " +
-                                quote(text));
+                                quote(rest.substr(0, character_length(rest))) + " in row " +
+                                std::to_string(number) + ": " + quote(text));
         }
         position.cells.push_back(code);
     }
@@ -102,39 +105,55 @@ void check_size(std::int64_t columns, std::int64_t rows, std::string_view text) 
 void read_rows(Position& position, const std::vector<std::string_view>& rows, std::int64_t columns,
                std::int64_t expected_rows, const Table& table, std::string_view letters,
                std::string_view text) {
-    const std::string shape =
-        std::to_string(expected_rows) + " rows of " + std::to_string(columns) + " cells";
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (static_cast<std::int64_t>(rows[i].size()) != columns) {
-            throw NotationError("expected " + shape + ", got " + std::to_string(rows[i].size()) +
-                                " cells in row " + std::to_string(i + 1) + ": " + quote(text));
-        }
-    }
-    if (static_cast<std::int64_t>(rows.size()) != expected_rows) {
-        throw NotationError("expected " + shape + ", got " + std::to_string(rows.size()) +
-                            " rows: " + quote(text));
-    }
-    position.columns = static_cast<int>(columns);
-    position.rows = static_cast<int>(expected_rows);
-    position.cells.reserve(static_cast<std::size_t>(columns * expected_rows));
+    const std::string shape = counted(static_cast<std::size_t>(expected_rows), "row") + " of " +
+                              counted(static_cast<std::size_t>(columns), "cell");
+    // Letters first: the bytes of one that is unknown are not cells to be counted.
     for (std::size_t i = 0; i < rows.size(); ++i) {
         read_row(position, rows[i], i + 1, table, letters, text);
     }
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (static_cast<std::int64_t>(rows[i].size()) != columns) {
+            throw NotationError("expected " + shape + ", got " + counted(rows[i].size(), "cell") +
+                                " in row " + std::to_string(i + 1) + ": " + quote(text));
+        }
+    }
+    if (static_cast<std::int64_t>(rows.size()) != expected_rows) {
+        throw NotationError("expected " + shape + ", got " + counted(rows.size(), "row") + ": " +
+                            quote(text));
+    }
+    position.columns = static_cast<int>(columns);
+    position.rows = static_cast<int>(expected_rows);
+}
+
+// Beside another letter for covered cells an x may well be a mine: better asked than guessed.
+void check_crosses(std::string_view rows, std::string_view text) {
+    if (rows.find('x') == rows.npos) return;
+    const std::size_t other = rows.find_first_of(".?#");
+    if (other == rows.npos) return;
+    throw NotationError(std::string("expected x for covered cells or ") + rows[other] +
+                        " for them, got both; write * for a mine that is shown: " + quote(text));
 }
 
 }  // namespace
 
 Position parse_position(std::string_view text) {
-    const std::string_view whole = strip(text);
+    const auto is_house = [](char c) {
+        return (c & '\x80') == 0 && std::string_view("f|+-=").find(c) == std::string_view::npos;
+    };
+    const bool is_plain = std::all_of(text.begin(), text.end(), is_house);
+    const std::string tidy = is_plain ? std::string() : tidy_text(text);
+    const std::string_view whole = strip(is_plain ? text : std::string_view(tidy));
     const std::size_t gap = whole.find_last_of(" \t\r\n");
     Position position;
     if (gap == std::string_view::npos || !read_number(whole.substr(gap + 1), position.num_mines)) {
         throw NotationError("expected rows of cells, a space and the number of mines, got " +
                             quote(text));
     }
-    const auto rows = split_rows(strip(whole.substr(0, gap)));
+    const std::string closed = close_up_cells(strip(whole.substr(0, gap)));
+    const auto rows = split_rows(closed);
     const auto columns = static_cast<std::int64_t>(rows.front().size());
     check_size(columns, static_cast<std::int64_t>(rows.size()), text);
+    check_crosses(closed, text);
     read_rows(position, rows, columns, static_cast<std::int64_t>(rows.size()), NOTATION,
               "0-8 . F * (or ? # x for covered)", text);
     return position;
@@ -207,7 +226,7 @@ LayoutData parse_mbf(std::string_view bytes) {
     }
     if (bytes.size() != 4 + 2 * mines) {
         throw NotationError("expected " + std::to_string(4 + 2 * mines) + " bytes of MBF for " +
-                            std::to_string(mines) + " mines, got " + std::to_string(bytes.size()));
+                            counted(mines, "mine") + ", got " + std::to_string(bytes.size()));
     }
     for (std::size_t i = 0; i < mines; ++i) {
         const int column = byte(4 + 2 * i), row = byte(5 + 2 * i);
@@ -233,7 +252,7 @@ std::string format_mbf(const LayoutData& layout) {
         layout.mines.size() > 65535) {
         throw NotationError("MBF holds 1x1 to 255x255 cells and up to 65535 mines, got " +
                             std::to_string(layout.columns) + "x" + std::to_string(layout.rows) +
-                            " with " + std::to_string(layout.mines.size()) + " mines");
+                            " with " + counted(layout.mines.size(), "mine"));
     }
     std::string out;
     out += static_cast<char>(layout.columns);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "game/errors.h"
+#include "game/words.h"
 
 namespace sapper {
 
@@ -33,8 +34,9 @@ void Game::start(std::uint64_t seed) {
 
 void Game::start(std::span<const Cell> mines) {
     if (static_cast<std::int64_t>(mines.size()) != rules_.num_mines) {
-        throw RulesError("expected a layout of " + std::to_string(rules_.num_mines) +
-                         " mines, got " + std::to_string(mines.size()));
+        throw RulesError("expected a layout of " +
+                         counted(static_cast<std::size_t>(rules_.num_mines), "mine") + ", got " +
+                         std::to_string(mines.size()));
     }
     // Looked at as a whole first: a layout that is refused leaves the game as it was.
     std::vector<std::uint8_t> laid(frame_.padded_size(), 0);

@@ -30,6 +30,7 @@ from typing import Final, NamedTuple
 
 MOST_WORKERS: Final = 1024  # on one machine; a typing error should not start a million
 _LONGEST_SHOWN: Final = 60  # of a value, in a message
+_ALIKE: Final = 0.6  # of two names, so that one is a slip of the other
 _MOST_NAMES: Final = 20  # of those that are known, in one message
 
 
@@ -86,7 +87,7 @@ class UnknownNameError(SapperError, LookupError):
         "unknown agent 'randon'; did you mean 'random'?"
         """
         names = sorted(known)
-        near = get_close_matches(name, names, n=1, cutoff=0.5)
+        near = get_close_matches(name, names, n=1, cutoff=_ALIKE)
         shown = names if len(names) <= _MOST_NAMES else [*names[:_MOST_NAMES], "…"]
         hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(shown) or 'none'}"
         return cls(f"unknown {kind} {name!r}; {hint}")

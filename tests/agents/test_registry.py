@@ -285,3 +285,25 @@ def test_deducer_whose_name_begins_another_is_not_numbered() -> None:
             return []
 
     assert Agent(deducers=(SinglePoint(), Single())).deducer_names == ["single_point", "single"]
+
+
+@pytest.mark.parametrize("name", ["a:b", "a,b", "a=b", "", "a//b", "a b", "/a"])
+def test_a_name_that_no_id_can_have_is_refused_when_registered(name: str) -> None:
+    with pytest.raises(SapperError, match="expected a name such as 'paper/name'"):
+        register(name, source="nowhere")
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"opener": "corner"}, "expected an opener, got str 'corner'"),
+        ({"deducers": ["exact"]}, "expected a deducer, got str 'exact'"),
+        ({"guesser": 3}, "expected a guesser, got int 3"),
+        ({"guesser": RandomGuess}, "expected a guesser, got type"),
+    ],
+)
+def test_what_is_no_part_is_refused_when_the_agent_is_made(
+    fields: dict[str, Any], words: str
+) -> None:
+    with pytest.raises(SapperError, match=words):
+        Agent(**fields)

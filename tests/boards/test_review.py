@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from cli.commands import quickly
 from oracles.reached import iter_reached
 from oracles.value import best_wins, fitting_layouts
 from sapper.advice import Technique
@@ -194,3 +195,15 @@ def test_page_holds_no_text_that_could_end_its_script() -> None:
     page = make_page(review(play("-*/--", "r2c1", "r1c1")))
     inside = page.split('<script id="data" type="application/json">')[1]
     assert json.loads(inside.split("</script>")[0])["columns"] == 2
+
+
+def test_at_80_columns_a_guess_is_a_line_or_two_and_its_proof_stands_below(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    play("-*---*/------", "r2c1", "r2c2", "r1c1").save(path)
+    shown = quickly("review", str(path), width=80).stdout
+    assert max(map(len, shown.splitlines())) <= 80
+    table = shown.partition("guesses\n")[2].splitlines()
+    rule = next(i for i, line in enumerate(table) if line.startswith("─"))
+    proof = next(i for i, line in enumerate(table) if "the 1 at r2c1" in line)
+    assert rule < proof <= rule + 5  # two guesses
+    assert "r1c1" in table[proof]

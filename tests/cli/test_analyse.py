@@ -13,6 +13,7 @@ from typer.testing import CliRunner, Result
 
 from sapper import Game, Layout, Position, Rules, value
 from sapper.cli import app
+from sapper.errors import SapperError
 from sapper.game.io.files import position_to_mine_text, save_layout
 from sapper.game.replay import Replay
 from sapper.logic import analyse
@@ -64,7 +65,7 @@ def test_proven_cells_and_their_reasons_are_shown() -> None:
 def test_the_grid_has_labels_clues_marks_and_risks() -> None:
     lines = [line.split() for line in run(POSITION).stdout.splitlines()]
     assert ["1", "2", "3", "4"] in lines
-    assert ["1", "9", "27", "1", "27"] in lines
+    assert ["1", "9%", "27%", "1", "27%"] in lines  # without colour 9 alone would be a clue
     assert ["3", "1", "1", "✓", "✹"] in lines
 
 
@@ -72,7 +73,7 @@ def test_the_best_guess_is_named_with_its_candidates() -> None:
     shown = run(GUESS).stdout
     assert "nothing is proven safe; the best guess is r1c3: risk 20.0%" in shown
     assert "r3c1 11/15 = 0.7333" in shown
-    assert "[20]" in shown
+    assert "[20%]" in shown
 
 
 def test_only_some_reasons_are_shown_unless_all_are_asked_for() -> None:
@@ -223,7 +224,7 @@ def test_a_contradiction_is_its_sentence_and_exit_code_2() -> None:
 def test_beyond_the_limit_one_line_tells_what_was_found() -> None:
     failed = sapper("2.22.....1F./...3......../232.2......./..1......... 9", "--limit", "3")
     assert failed.returncode == 2
-    assert failed.stderr.startswith("sapper: analysis needs more than max_states=3 states")
+    assert failed.stderr.startswith("sapper: analysis needs more than --limit 3 states")
     assert failed.stderr.endswith("; safe r1c9 r2c9 r2c10 r2c11\n")
     assert failed.stderr.count("\n") == 1
 
@@ -239,3 +240,42 @@ def test_values_are_shown_where_few_layouts_are_left() -> None:
     found = json.loads(done.stdout)
     assert Fraction(found["value"]) == value(Position.parse("1.../..../.... 3"))
     assert found["values"][0]["value"] == found["value"]
+
+
+# What a first user types
+
+
+def test_without_the_mine_count_the_number_need_not_be_there(tmp_path: Path) -> None:
+    rows = "..1./..2./11../...."
+    counted, bare = (as_json(text, "--no-mine-count") for text in (POSITION, rows))
+    assert bare == counted and bare["position"] == rows
+    assert "4x4, mines not counted, " in run(rows, "--no-mine-count").stdout
+    file = tmp_path / "rows.txt"
+    file.write_text("...\n121\n")  # the last row is no number of mines
+    assert as_json(str(file), "--no-mine-count")["position"] == ".../121"
+    assert as_json("-", "--no-mine-count", text="...\n121\n2\n")["position"] == ".../121"
+    with pytest.raises(SapperError, match="expected the number of mines after the rows"):
+        run(rows)
+
+
+def test_forgotten_quotes_are_named() -> None:
+    failed = sapper("..1./..2./11../....", "3")
+    assert failed.returncode == 2
+    assert 'put a position in quotes: "..1./..2./11../.... 3"' in failed.stderr
+    # A shell that does not know single quotes hands them on.
+    assert as_json(f"'{POSITION}'")["position"] == POSITION
+
+
+def test_cells_apart_in_a_frame_or_after_a_mark_are_read_from_arguments_and_files(
+    tmp_path: Path,
+) -> None:
+    assert as_json(". . 1/. . 1 3")["position"] == "..1/..1 3"
+    file = tmp_path / "framed.txt"
+    file.write_bytes(b"\xef\xbb\xbf" + "┌──┐\n│.1│\n│f.│\n└──┘\n1\n".encode())
+    assert as_json(str(file))["position"] == ".1/F. 1"
+    assert as_json("-", text=file.read_text(encoding="utf-8"))["position"] == ".1/F. 1"
+
+
+def test_the_limit_has_one_name() -> None:
+    with pytest.raises(SapperError, match=r"needs more than --limit 1 states"):
+        run("...../.212./.1.1./.212./..... 4", "--limit", "1")

@@ -3,6 +3,7 @@ import os
 import re
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -156,3 +157,14 @@ def test_agents_are_listed_with_their_options() -> None:
 @pytest.mark.parametrize("command", ["run", "agents", "play", "bench"])
 def test_help_teaches_by_example(command: str) -> None:
     assert f"sapper {command}" in sapper(command, "--help").stdout
+
+
+def test_a_temporary_folder_too_deep_for_sockets_is_named_with_its_remedy(tmp_path: Path) -> None:
+    deep = tmp_path / ("x" * 120)
+    deep.mkdir()
+    command = [sys.executable, "-m", "sapper", "run", "random", "--games", "4000", "--workers", "2"]
+    environment = {**os.environ, "TMPDIR": str(deep)}
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=False, env=environment, timeout=200
+    )
+    assert done.returncode == 2 and "set TMPDIR to a shorter path" in done.stderr

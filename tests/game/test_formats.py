@@ -101,8 +101,7 @@ def test_other_letters_for_covered_are_read(letter: str) -> None:
         ),
         (
             "é 1",
-            "expected cells of 0-8 . F * (or ? # x for covered), "
-            r"got '\xc3' in row 1: '\xc3\xa9 1'",
+            "expected cells of 0-8 . F * (or ? # x for covered), got 'é' in row 1: 'é 1'",
         ),
     ],
 )
@@ -157,7 +156,7 @@ def test_mine_text_has_the_size_and_then_the_rows() -> None:
         ),
         ("0x2x1\n", "expected at least 1 column and 1 row, got 0x2: '0x2x1'"),
         ("99999x99999x1\n", "expected at most 100000000 cells: '99999x99999x1'"),
-        ("2x2x1\nHH", r"expected 2 rows of 2 cells, got 1 rows: '2x2x1\nHH'"),
+        ("2x2x1\nHH", r"expected 2 rows of 2 cells, got 1 row: '2x2x1\nHH'"),
         ("2x2x1\nHHH\nHH", r"expected 2 rows of 2 cells, got 3 cells in row 1: '2x2x1\nHHH\nHH'"),
         ("2x1x1\nH.", r"expected cells of 0-8 H F M ?, got '.' in row 1: '2x1x1\nH.'"),
     ],
@@ -209,8 +208,8 @@ def test_mbf_board_without_mines_is_read() -> None:
         (b"", "expected at least 4 bytes of MBF (columns, rows, mines), got 0"),
         (bytes([3, 3, 0]), "expected at least 4 bytes of MBF (columns, rows, mines), got 3"),
         (bytes([0, 3, 0, 0]), "expected at least 1 column and 1 row in MBF, got 0x3"),
-        (bytes([3, 3, 0, 1]), "expected 6 bytes of MBF for 1 mines, got 4"),
-        (bytes([3, 3, 0, 1, 0, 0, 1]), "expected 6 bytes of MBF for 1 mines, got 7"),
+        (bytes([3, 3, 0, 1]), "expected 6 bytes of MBF for 1 mine, got 4"),
+        (bytes([3, 3, 0, 1, 0, 0, 1]), "expected 6 bytes of MBF for 1 mine, got 7"),
         (bytes([3, 3, 1, 0, 0, 0]), "expected 516 bytes of MBF for 256 mines, got 6"),
         (
             bytes([3, 2, 0, 1, 3, 0]),
@@ -251,3 +250,46 @@ def test_any_bytes_are_an_mbf_board_or_refused(data: bytes) -> None:
 def test_notation_error_is_a_value_error_too() -> None:
     assert issubclass(NotationError, ValueError)
     assert issubclass(NotationError, SapperError)
+
+
+@pytest.mark.parametrize(
+    ("text", "position"),
+    [
+        ("f1/.. 1", "F1/.. 1"),
+        (". . 1/. . 1 3", "..1/..1 3"),
+        (". . 1\n. . 1\n3", "..1/..1 3"),
+        ("\t. .\t1 \r\n . . 1\r\n3\r\n", "..1/..1 3"),
+        (". . 1 3", "..1 3"),
+        ("\ufeff.1/.. 1", ".1/.. 1"),
+        ("┌──┐\n│.1│\n│..│\n└──┘\n1", ".1/.. 1"),
+        ("╔═╦═╗\n║.║1║\n╠═╬═╣\n║.║.║\n╚═╩═╝ 1", ".1/.. 1"),
+        ("+---+\n| . 1 |\n| . . |\n+---+\n1", ".1/.. 1"),
+        ("■1/□⬜ 1", ".1/.. 1"),
+        ("🚩1/⚑💣 3", "F1/F* 3"),
+        ("…/111 1", ".../111 1"),
+        ("x1/x1 1", ".1/.1 1"),
+    ],
+)
+def test_what_people_and_editors_write_is_read_as_it_is_meant(text: str, position: str) -> None:
+    assert str(Position.parse(text)) == position
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("x1/.1 1", "expected x for covered cells or . for them, got both"),
+        ("x1/#1 1", "or # for them, got both"),
+        ("é.1/... 1", "got 'é' in row 1: 'é.1/... 1'"),
+        ("..1/.é 1", "got 'é' in row 2"),  # a letter of two bytes does not make two cells
+        ("é" * 80 + " 1", "'" + "é" * 60 + "…'"),
+        ("\u202e. 1", r"got '\xe2\x80\xae' in row 1"),  # what turns the writing is not printed
+        ("\x9b31m 1", r"got '\xc2\x9b' in row 1"),
+        ("\ud800. 1", r"ud800. 1"),
+        (". . 1/. . 1", "expected 2 rows of 3 cells, got 2 cells in row 2"),
+    ],
+)
+def test_what_may_mean_two_things_is_refused_by_name(text: str, words: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        Position.parse(text)
+    assert words in str(caught.value)
+    assert str(caught.value).encode()

@@ -24,8 +24,8 @@ def test_layout_text_parses_and_prints_back(text: str) -> None:
     [
         ("-*/-", "expected rows of 2 cells, got 1 in row 2"),
         ("-*/-x", "expected '-' or '*' for every cell, got 'x' in row 2"),
-        ("", "expected rows of some cells, got 0 in row 1"),
-        ("-//-", "expected rows of 1 cells, got 0 in row 2"),
+        ("", "expected rows of cells, got 0 in row 1"),
+        ("-//-", "expected rows of 1 cell, got 0 in row 2"),
     ],
 )
 def test_wrong_layout_text_names_the_row(text: str, message: str) -> None:

@@ -181,3 +181,10 @@ def test_transposed_position_exchanges_rows_and_columns() -> None:
     position = Position.parse("12./345 3")
     assert str(position.transposed()) == "13/24/.5 3"
     assert str(position.mirrored()) == ".21/543 3"
+
+
+def test_a_negative_number_of_mines_is_refused_where_positions_are_made() -> None:
+    with pytest.raises(SapperError, match="expected num_mines of at least 0, got -1"):
+        Position.from_array([[9, 9]], num_mines=-1)
+    with pytest.raises(SapperError, match="expected num_mines of at least 0, got -1"):
+        Position.blank(2, 1, -1)

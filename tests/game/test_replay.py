@@ -160,7 +160,7 @@ RULES_OF_DOCUMENT = document()["rules"]
         ({"agent_seed": -5}, "expected a seed from 0 .* in the replay's agent_seed"),
         ({"mines": ["r1c9"]}, "expected a cell from r1c1 to r1c3, got 'r1c9'"),
         ({"mines": [2]}, "expected a replay's mines as cells such as 'r3c5'"),
-        ({"mines": ["r1c1", "r1c2"]}, "expected a layout of 1 mines, got 2"),
+        ({"mines": ["r1c1", "r1c2"]}, "expected a layout of 1 mine, got 2"),
         ({"mines": ["r1c1", "r1c1"]}, "expected each mine once, in the replay's mines"),
         ({"moves": "r1c1"}, "expected a replay's 'moves' as a list, got 'r1c1'"),
         ({"moves": ["r1c1", "r9c9"]}, "move 2 of the replay: expected a cell from r1c1 to r1c3"),
@@ -218,3 +218,12 @@ def test_stuck_game_plays_back_stuck() -> None:
     game.give_up()
     assert Replay.of_game(game).game().outcome == "stuck"
     assert Replay.of_game(game).position == Position.parse(str(game.position))
+
+
+@pytest.mark.parametrize("key", ["agent", "position", "outcome"])
+def test_half_a_pair_of_utf_16_is_no_text(key: str) -> None:
+    game = Game(Rules.parse("beginner"), seed=7)
+    game.reveal("r1c1")
+    data = {**Replay.of_game(game).to_dict(), key: "\ud800"}
+    with pytest.raises(NotationError, match="expected a replay as a JSON document"):
+        Replay.parse(json.dumps(data))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sapper import Layout, Rules
-from sapper.errors import RulesError, UnknownNameError
+from sapper.errors import RulesError, SapperError, UnknownNameError
 from sapper.game import DIFFICULTIES
 
 
@@ -139,3 +139,13 @@ def test_unknown_first_click_and_game_name_the_nearest() -> None:
         Rules(3, 3, 1, first_click="zer")
     with pytest.raises(UnknownNameError, match="'scores'; did you mean 'score'"):
         Rules(3, 3, 1, game="scores")
+
+
+def test_a_name_far_from_every_known_one_is_not_guessed() -> None:
+    with pytest.raises(UnknownNameError, match="unknown first click 'maybe'; known are any, safe"):
+        Rules(9, 9, 10, first_click="maybe")
+
+
+def test_digits_of_other_scripts_are_no_size() -> None:
+    with pytest.raises(SapperError):
+        Rules.parse("\N{ARABIC-INDIC DIGIT FIVE}x5x3")

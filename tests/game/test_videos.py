@@ -218,3 +218,18 @@ def test_replays_keep_their_times(game: Game) -> None:
     with pytest.raises(NotationError, match="as many times as moves"):
         Replay.from_dict({**replay.to_dict(), "times": [1]})
     assert Layout.parse(str(game.layout)) == game.layout
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mines: " + "9" * 5000 + "\nBoard:\n*0\nEvents:\n0.00 lc 1 1\n",
+        "Board:\n*0\nEvents:\n0.00 lc (" + "9" * 5000 + " 8)\n",
+        "Board:\n*0\nEvents:\n" + "9" * 5000 + ".00 lc 1 1\n",
+        "Board:\n*0\nEvents:\n0.00 lc " + "9" * 5000 + " 1\n",
+    ],
+)
+def test_numbers_of_thousands_of_digits_are_one_line(text: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_rawvf(text)
+    assert "\n" not in str(caught.value) and len(str(caught.value)) < 200

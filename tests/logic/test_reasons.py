@@ -249,7 +249,7 @@ def test_what_is_no_position_is_refused_in_plain_words() -> None:
 def test_what_is_assumed_is_not_explained_as_proven() -> None:
     first = analyse(Position.parse("1.../..../..../.... 2"))
     for what in ("mine", "safe"):
-        after = first.assume("r2c2", what)  # type: ignore[arg-type]  # one of two words
+        after = first.assume("r2c2", what)
         assert after.position.cell("r2c2") not in {one.cell for one in after.reasons()}
     only = first.assume("r1c2", "safe").hint()
     assert str(only) == "r1c2 is assumed to be safe"

@@ -6,6 +6,7 @@ import http.client
 import json
 import re
 import socket
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,6 +21,12 @@ from sapper.logic import analyse
 from web.conftest import Served, serve
 
 pytest.importorskip("starlette")
+
+from anyio import CapacityLimiter
+from starlette.applications import Starlette
+from starlette.routing import Route
+
+from sapper.web.server import _question_handler
 
 
 def request(
@@ -264,3 +271,89 @@ def test_a_missing_store_is_reported_in_a_line(tmp_path: Path) -> None:
 def test_a_taken_port_is_reported_in_a_line(server: Served) -> None:
     done = CliRunner().invoke(app, ["web", "--no-open", "--port", str(server.port)])
     assert f"cannot listen on port {server.port}" in str(done.exception)
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/analyse", b'{"position": "\\ud800. 1"}'),
+        ("/api/analyse", b'{"position": "... 1", "\\ud800": 1}'),
+        ("/api/analyse", b'{"position": "... 1", "max_states": ' + b"9" * 5000 + b"}"),
+        ("/api/watch", b'{"agent": "\\udfff", "on": "5x5x3", "seed": "1"}'),
+        ("/api/watch", b'{"agent": "exact", "on": "5x5x3", "seed": "' + b"9" * 5000 + b'"}'),
+        (
+            "/api/watch",
+            '{"agent": "exact", "on": "5x5x3", "seed": "\N{ARABIC-INDIC DIGIT THREE}"}'.encode(),
+        ),
+        (
+            "/api/watch",
+            '{"agent": "exact", "on": "\N{ARABIC-INDIC DIGIT FIVE}x5x3", "seed": "1"}'.encode(),
+        ),
+        ("/api/watch", b'{"agent": "exact", "on": "5x5x3", "seed": "1", "first": true}'),
+    ],
+)
+def test_what_no_page_sends_is_refused_and_no_fault_of_ours(
+    server: Served, path: str, body: bytes
+) -> None:
+    status, _, text = request(server, path, "POST", body, Content_Type="application/json")
+    assert status == 400 and "expected" in json.loads(text)["error"]
+
+
+def test_pages_that_go_make_room_for_others(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two questions hold both places; when their pages go, a third is answered at once."""
+    held, begun = threading.Event(), threading.Semaphore(0)
+
+    def wait(question: object) -> dict[str, Any]:
+        if question != {"wait": True}:
+            return {"answered": True}
+        begun.release()
+        held.wait(60)
+        return {}
+
+    app = Starlette(
+        routes=[
+            Route("/", _question_handler(wait, CapacityLimiter(2)), methods=["POST"]),
+        ]
+    )
+    monkeypatch.setattr("sapper.web.server.make_app", lambda *_: app)
+    slow, stop = serve()
+    try:
+        for _ in range(2):
+            raw = socket.create_connection(("127.0.0.1", slow.port), timeout=20)
+            body = b'{"wait": true}'
+            raw.sendall(b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\n" % len(body))
+            raw.sendall(body)
+            assert begun.acquire(timeout=20)
+            raw.close()
+        assert request(slow, "/", "POST", b"{}")[2] == b'{"answered":true}'
+        # And the server ends although two threads are still at work.
+        stop()
+    finally:
+        held.set()
+
+
+def test_no_more_than_sixteen_pages_listen_however_close_they_come(
+    stored: tuple[Served, str],
+) -> None:
+    server, _ = stored
+    line = f"GET /events HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode()
+    pages = [socket.create_connection(("127.0.0.1", server.port), timeout=20) for _ in range(30)]
+    try:
+        for page in pages:
+            page.sendall(line)
+        answers = [page.recv(15) for page in pages]
+    finally:
+        for page in pages:
+            page.close()
+    assert answers.count(b"HTTP/1.1 200 OK") == 16
+    assert answers.count(b"HTTP/1.1 503 Se") == 14
+    # Their places are free again.
+    for _ in range(100):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=20) as page:
+            page.sendall(line)
+            if page.recv(15) == b"HTTP/1.1 200 OK":
+                return
+            time.sleep(0.1)
+    raise AssertionError("no place was given back")

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "game/errors.h"
+#include "game/words.h"
 
 namespace sapper {
 
@@ -64,8 +65,7 @@ std::span<const Question> Batch::questions() {
 
 void Batch::answer(std::span<const Answer> answers, std::int64_t nanoseconds) {
     if (answers.size() != questions_.size()) {
-        throw Error("expected " + std::to_string(questions_.size()) +
-                    (questions_.size() == 1 ? " guess, got " : " guesses, got ") +
+        throw Error("expected " + counted(questions_.size(), "guess") + ", got " +
                     std::to_string(answers.size()));
     }
     if (answers.empty()) return;

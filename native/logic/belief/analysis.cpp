@@ -4,6 +4,8 @@
 #include <limits>
 #include <string>
 
+#include "game/words.h"
+
 namespace sapper {
 
 namespace {
@@ -127,9 +129,9 @@ BudgetExceededError Analyst::describe_budget(const AnalysisOptions& options) {
             : "analysis needs more than max_states=" + group_digits(options.max_states) + " states";
     const std::string message = limit + "; " + std::to_string(findings.components_done) + " of " +
                                 std::to_string(findings.num_components) +
-                                " components were done, " + std::to_string(findings.safe.size()) +
-                                " safe cells and " + std::to_string(findings.mines.size()) +
-                                " mines proven";
+                                " components were done, " +
+                                counted(findings.safe.size(), "safe cell") + " and " +
+                                counted(findings.mines.size(), "mine") + " proven";
     return {message, options.max_states, std::move(findings)};
 }
 

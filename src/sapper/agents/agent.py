@@ -15,7 +15,8 @@ from typing import Any
 
 from sapper.agents.protocols import AnyGuesser, Deducer, NativePart, Opener, part_name
 from sapper.arguments import explained
-from sapper.errors import NotationError, UnknownNameError
+from sapper.errors import NotationError, UnknownNameError, wrong_type
+from sapper.game.html import html_table
 
 _HOUSE = ("sapper.agents.openers", "sapper.agents.deducers", "sapper.agents.guessers")
 
@@ -46,9 +47,24 @@ class Agent:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "deducers", tuple(self.deducers))
+        for what, part, does in (
+            ("an opener", self.opener, ("open",)),
+            *(("a deducer", part, ("deduce", "deduce_in_window")) for part in self.deducers),
+            ("a guesser", self.guesser, ("guess", "guess_many", "start")),
+        ):
+            if part is not None and not _is_part(part, does):
+                raise wrong_type(part, what, "sapper.agents lists the parts")
 
     def __str__(self) -> str:
         return self.id or "unnamed agent"
+
+    def _repr_html_(self) -> str:
+        """Show the parts, in the order in which they are asked, in a notebook."""
+        deducers = (("deducer", part) for part in self.deducers)
+        parts = [("opener", self.opener), *deducers, ("guesser", self.guesser)]
+        rows = [(role, part) for role, part in parts if part is not None]
+        note = f"{self}, {'with' if self.flags else 'without'} flags"
+        return html_table(("role", "part"), rows, note)
 
     @property
     def deducer_names(self) -> list[str]:
@@ -86,6 +102,13 @@ class Agent:
             )
         except KeyError as error:
             raise NotationError(f"expected an agent with a field {error}, got {data!r}") from None
+
+
+def _is_part(part: object, does: tuple[str, ...]) -> bool:
+    """Return whether a part is a native one or has one of the methods; a class is no part."""
+    return not isinstance(part, type) and (
+        isinstance(part, NativePart) or any(hasattr(part, name) for name in does)
+    )
 
 
 def _part_to_dict(part: Any) -> dict[str, Any] | None:

@@ -57,6 +57,12 @@ def load_file(name: str) -> ModuleType:
     return module
 
 
+def loaded_files() -> list[str]:
+    """Name the files that were loaded, in order."""
+    modules = [module for name, module in sys.modules.items() if name.startswith(LOADED_PREFIX)]
+    return [str(module.__file__) for module in modules]
+
+
 def _line(error: Exception, path: Path) -> str:
     """Name the last line of the file that was run."""
     line, trace = "", error.__traceback__

@@ -11,17 +11,22 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import Final
 
 from sapper.agents.agent import Agent
 from sapper.agents.options import Option, format_id, options_of, parse_options, split_id
 from sapper.agents.packages import load_packages
 from sapper.arguments import explained
-from sapper.errors import SapperError, UnknownNameError, check_type
+from sapper.errors import NotationError, SapperError, UnknownNameError, check_type
 
 Builder = Callable[..., Agent]
+
+# What an id's options begin after, and what parts them, is in no name.
+_NAME: Final = re.compile(r"[\w.+-]+(/[\w.+-]+)*")
 
 
 @dataclass(frozen=True)
@@ -74,6 +79,11 @@ def register(
     ``source`` names the document and section; ``games`` the games the agent is
     made for; ``variants`` are further ids worth a row of their own in the league.
     """
+    check_type(name, str, "an agent's name as text")
+    if not _NAME.fullmatch(name):
+        raise NotationError(
+            f"expected a name such as 'paper/name', letters, digits, '-', '_' and '.', got {name!r}"
+        )
 
     def add(build: Builder) -> Builder:
         if name in _entries:

@@ -72,6 +72,17 @@ class Board:
         game.reveal(self.first)
         return game
 
+    def __repr__(self) -> str:
+        rules = self.rules
+        return (
+            f"<Board: {rules.name}, first cell {format_cell(self.first, rules.columns)}, "
+            f"{self.grade.title}, 3BV {self.three_bv}, seed {self.seed}>"
+        )
+
+    def _repr_svg_(self) -> str:
+        """Draw the board after its first cell in a notebook."""
+        return self.game()._repr_svg_()
+
     # As JSON
 
     def format(self) -> str:

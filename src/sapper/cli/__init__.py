@@ -22,6 +22,7 @@ import typer
 
 from sapper.cli.help import PlainCommand, PlainGroup
 from sapper.cli.signals import INTERRUPTED, handle_signals
+from sapper.cli.streams import prepare_streams
 from sapper.errors import ArgumentError, SapperError, SapperWarning, UnknownNameError
 
 _UNWRITABLE: Final = (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EFBIG)
@@ -197,6 +198,7 @@ def _show_warning(
 
 def main() -> None:
     """Run the command line."""
+    prepare_streams()
     handle_signals()  # SIGTERM tidies up on its way out, as Ctrl-C does
     try:
         warnings.showwarning = _show_warning
@@ -221,6 +223,19 @@ def main() -> None:
         _drop_output()
         _say(f"cannot write the output: {error.strerror}", "31")
         sys.exit(2)
+    except Exception as error:
+        told = "" if "--debug" in sys.argv else _describe_own(error)
+        if not told:
+            raise
+        sys.stderr.write(told + "\n")
+        sys.exit(1)
+
+
+def _describe_own(error: Exception) -> str:
+    """Say where in the user's own code an error is; "" if it is in ours."""
+    from sapper.agents.own_frames import describe_own  # noqa: PLC0415 - loads the agents
+
+    return describe_own(error)
 
 
 def _say(words: str, colour: str = "") -> None:

@@ -18,7 +18,7 @@ from sapper.boards.board import holds_boards, load_board
 from sapper.cli.options import check_svg
 from sapper.cli.risk_grid import make_grid
 from sapper.cli.tables import print_json, print_wrapped, terminal_width
-from sapper.errors import BudgetExceededError, SapperError
+from sapper.errors import ArgumentError, BudgetExceededError, SapperError
 from sapper.game.io.disk import write_bytes
 from sapper.game.io.sources import load_source, play_moves
 from sapper.game.position import Position
@@ -43,8 +43,8 @@ _LARGE: Final = 34.0  # logarithm from which a number of layouts is not written 
 
 
 def analyse_command(
-    source: Annotated[
-        str,
+    words: Annotated[
+        list[str],
         typer.Argument(
             metavar="FILE|-|POSITION",
             help=(
@@ -100,7 +100,8 @@ def analyse_command(
     Show what is proven in a position, the risk of every other cell, and why.
 
     Rows are joined by /, the number of mines comes last: . covered, 0-8 clue,
-    F flag, * mine shown.
+    F flag, * mine shown; x is covered too where no . stands beside it. With
+    --no-mine-count the number may be left out.
 
     [bold]Examples[/]
 
@@ -117,16 +118,18 @@ def analyse_command(
     cat position.txt | sapper analyse - --json
     """
     check_svg(svg)
+    source = _join(words)
     if board is not None or holds_boards(source):
         position = _play_board(source, board, moves, move)
     else:
-        position = load_source(source, moves, move)
+        position = load_source(source, moves, move, needs_count=mine_count)
     analysis = _analyse(position, trust_flags, mine_count, limit)
     if svg is not None:
         write_bytes(svg, draw_analysis(analysis, analysis.best).encode())
     if as_json:
         document = {
             **analysis.to_dict(),
+            "position": _write(position, mine_count),
             **_values_as_json(analysis),
             "grade": grade_position(analysis.reasons()),
         }
@@ -144,6 +147,22 @@ def _play_board(source: str, number: int | None, moves: str | None, move: int | 
     return game.position
 
 
+def _join(words: list[str]) -> str:
+    """Return the one source; a shell parts a position that has no quotes."""
+    if len(words) > 1:
+        whole = " ".join(words)
+        raise ArgumentError(
+            f"expected one position or file, got {len(words)} words; "
+            f'put a position in quotes: "{whole}"'
+        )
+    return words[0]
+
+
+def _write(position: Position, mine_count: bool) -> str:
+    """Write a position; without the number of mines where that is not used."""
+    return str(position) if mine_count else str(position).partition(" ")[0]
+
+
 def _analyse(position: Position, trust_flags: bool, mine_count: bool, limit: int) -> Analysis:
     """Analyse; a budget's end names the cells that had been proven."""
     try:
@@ -151,14 +170,15 @@ def _analyse(position: Position, trust_flags: bool, mine_count: bool, limit: int
             position, trust_flags=trust_flags, use_mine_count=mine_count, max_states=limit
         )
     except BudgetExceededError as error:
+        words = str(error).replace("max_states=", "--limit ")
         if error.partial is None:
-            raise
+            raise BudgetExceededError(words) from None
         found = [
             f"{what} {_name_cells(position, cells)}"
             for what, cells in (("safe", error.partial.safe), ("mines", error.partial.mines))
             if cells
         ]
-        raise BudgetExceededError("; ".join([str(error), *found])) from None
+        raise BudgetExceededError("; ".join([words, *found])) from None
 
 
 # On the terminal
@@ -170,13 +190,14 @@ def _show(analysis: Analysis, *, all_reasons: bool) -> None:
     best = () if hint is None or hint.kind == "mines" else (hint.cell,)
     flagged = len(position.flagged)
     flags = f", {flagged} flagged" if flagged else ""
+    mines = count(position.num_mines, "mine") if analysis.use_mine_count else "mines not counted"
     print_wrapped(
-        f"{position.columns}x{position.rows}, {count(position.num_mines, 'mine')}{flags}, "
-        f"{_format_placements(analysis)} left"
+        f"{position.columns}x{position.rows}, {mines}{flags}, {_format_placements(analysis)} left"
     )
     console = Console(markup=False, highlight=False)
     console.print()
-    for line in make_grid(analysis, best, terminal_width()):
+    is_coloured = console.color_system is not None and not console.no_color
+    for line in make_grid(analysis, best, terminal_width(), is_coloured=is_coloured):
         console.print(line, no_wrap=True, overflow="ignore", crop=False)
     console.print()
     _show_proven(analysis)

@@ -71,7 +71,7 @@ def review_command(
 
 def _show(found: Review) -> None:
     numbers = found.summary()
-    missed = ", ".join(f"{number} by {name}" for name, number in numbers["missed"].items())
+    missed = ", ".join(f"{times} by {name}" for name, times in numbers["missed"].items())
     for line in (
         f"{numbers['grid']}, {numbers['outcome']}: {count(numbers['guesses'], 'guess')}, "
         f"{numbers['needless_guesses']} needless, {numbers['forced_guesses']} forced",
@@ -86,6 +86,9 @@ def _show(found: Review) -> None:
         print_wrapped(line)
     if found.guesses:
         print_table(_COLUMNS, [_cells(move) for move in found.guesses], title="guesses")
+        for move in found.guesses:
+            if move.missed:
+                print_wrapped(f"{_name(move)}: {move.why}", indent=2)
 
 
 def _lost(numbers: dict[str, Any]) -> str:
@@ -124,9 +127,13 @@ def _best(move: ReviewedMove) -> str:
     return f"{100 * float(move.best_value):.2f}" + (where if move.lost > 0 else "")
 
 
+def _name(move: ReviewedMove) -> str:
+    return f"{move.number} {move.move.format(move.before.columns)}"
+
+
 def _cells(move: ReviewedMove) -> list[str]:
     return [
-        f"{move.number} {move.move.format(move.before.columns)}",
+        _name(move),
         move.kind.split()[0],
         f"{100 * (move.risk or 0):.2f}",
         f"{100 * (move.best_risk or 0):.2f}",
@@ -134,5 +141,5 @@ def _cells(move: ReviewedMove) -> list[str]:
         _best(move),
         f"{100 * move.lost:.2f}" + ("" if move.lost_by == "value" else " risk"),
         "well" if move.survived else "a mine",
-        f"{move.missed}: {move.why}" if move.missed else "",
+        str(move.missed) if move.missed else "",
     ]

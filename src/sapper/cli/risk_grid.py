@@ -42,12 +42,22 @@ _LABEL: Final = Style(color="bright_black")
 _INK: Final = "#1f2937"
 
 
-def make_grid(analysis: Analysis, best: Collection[int], room: int | None = None) -> Iterator[Text]:
-    """Yield the heading and one line a row; in bands where there is room for fewer columns."""
+def make_grid(
+    analysis: Analysis,
+    best: Collection[int],
+    room: int | None = None,
+    *,
+    is_coloured: bool = True,
+) -> Iterator[Text]:
+    """
+    Yield the heading and one line a row; in bands where there is room for fewer columns.
+
+    Without colours a risk carries its percent sign: a 6 alone would be a clue.
+    """
     position = analysis.position
-    width = max(4, len(str(position.columns)) + 2)
+    width = max(4 if is_coloured else 5, len(str(position.columns)) + 2)
     margin = len(str(position.rows)) + 1
-    looks = _Looks(analysis, frozenset(best))
+    looks = _Looks(analysis, frozenset(best), "" if is_coloured else "%")
     for number, band in enumerate(_bands(position.columns, width, margin, room)):
         if number:
             yield Text()
@@ -72,7 +82,8 @@ def _bands(columns: int, width: int, margin: int, room: int | None) -> list[rang
 class _Looks:
     """What each cell of an analysis looks like."""
 
-    def __init__(self, analysis: Analysis, best: frozenset[int]) -> None:
+    def __init__(self, analysis: Analysis, best: frozenset[int], unit: str) -> None:
+        self._unit = unit
         self._position: Position = analysis.position
         self._trust_flags = analysis.trust_flags
         self._risks: list[float] = analysis.risk.ravel().tolist()
@@ -92,8 +103,8 @@ class _Looks:
         risk = self._risks[cell]
         if isnan(risk):
             return " ", Style(bgcolor="grey70")
-        text = self._proven.get(cell) or format_percent(risk)
-        if cell in self._best and len(text) < 3:
+        text = self._proven.get(cell) or format_percent(risk) + self._unit
+        if cell in self._best and len(text) < 3 + len(self._unit):
             text = f"[{text}]"
         proven = cell in self._proven or cell in self._best
         return text, Style(color=_INK, bgcolor=mix_risk_colour(risk), bold=proven)

@@ -77,7 +77,7 @@ def web(
     if show:
         threading.Timer(0.5, webbrowser.open, [address]).start()
     config = uvicorn.Config(
-        app, log_level="warning", server_header=False, lifespan="off", timeout_graceful_shutdown=2
+        app, log_level="warning", server_header=False, lifespan="off", timeout_graceful_shutdown=1
     )
     uvicorn.Server(config).run(sockets=[listening])
 

@@ -23,6 +23,7 @@ from sapper.game.codes import MINE_SHOWN
 from sapper.game.position import Position
 from sapper.game.rules import Rules, native_rules
 from sapper.game.seeds import check_seed, check_seeds
+from sapper.game.words import count
 
 
 @explained
@@ -79,7 +80,8 @@ class Layout:
                 )
             if len(row) != len(rows[0]) or not row:
                 raise NotationError(
-                    f"expected rows of {len(rows[0]) or 'some'} cells, got {len(row)} "
+                    f"expected rows of {count(len(rows[0]), 'cell') if rows[0] else 'cells'}, "
+                    f"got {len(row)} "
                     f"in row {number}: {text[:200]!r}"
                 )
         columns = len(rows[0])

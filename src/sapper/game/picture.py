@@ -11,6 +11,7 @@ from typing import Final
 
 from sapper.game.codes import FLAGGED, MINE_SHOWN
 from sapper.game.position import Position
+from sapper.game.words import count
 
 CELL: Final = 32  # pixels
 MARGIN: Final = 28  # for the labels
@@ -99,7 +100,7 @@ def box(position: Position, cell: int, colour: str, inside: str) -> str:
 
 def frame(position: Position, width: int, height: int, parts: Iterable[str]) -> str:
     """Put parts into a picture of a position, with labels along two edges."""
-    name = f"{position.columns}x{position.rows} position with {position.num_mines} mines"
+    name = f"{position.columns}x{position.rows} position with {count(position.num_mines, 'mine')}"
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" role="img" aria-label="{name}">',

@@ -29,6 +29,7 @@ from sapper.errors import (
 )
 from sapper.game.cells import format_cell, neighbours, parse_cell
 from sapper.game.codes import COVERED, FLAGGED, MINE_SHOWN
+from sapper.game.words import count
 
 _MOST_AROUND: Final = 8
 _PROBLEM_TEXTS = {
@@ -64,7 +65,7 @@ class Position(_core.Position):
     ) -> None:
         """Take the codes of the cells, or the text that `repr` shows."""
         if isinstance(columns, str):
-            columns, rows, num_mines, cells = _core.parse_position(columns)
+            columns, rows, num_mines, cells = _parse(columns)
         if type(cells) is not bytes:
             check_type(cells, bytes, "the cells as bytes", "Position.from_array reads others")
         if not type(columns) is type(rows) is type(num_mines) is int:
@@ -75,9 +76,18 @@ class Position(_core.Position):
 
     @classmethod
     def parse(cls, text: str) -> Position:
-        """Read a position of one line or many; ``?``, ``#`` and ``x`` may stand for covered."""
+        """
+        Read a position of one line or many.
+
+        ``?``, ``#`` and squares are covered cells too, and so is ``x`` unless another letter
+        for them stands beside it; ``f`` is a flag. Spaces between cells, frames and a byte
+        order mark are left out.
+
+        >>> Position.parse("│ x 1 │ 1")
+        Position('.1 1')
+        """
         check_type(text, str, "a position as text", "Position.from_array reads arrays")
-        return cls(*_core.parse_position(text))
+        return cls(*_parse(text))
 
     @classmethod
     @explained
@@ -101,6 +111,7 @@ class Position(_core.Position):
         >>> Position.from_array([[-1, 1], [-1, 1]], num_mines=1, covered=-1)
         Position('.1/.1 1')
         """
+        check_whole(num_mines, "num_mines", 0)
         codes = _read_codes(array)
         found = np.full(codes.shape, 255, np.uint8)
         clues = (codes >= 0) & (codes <= _MOST_AROUND)
@@ -135,6 +146,7 @@ class Position(_core.Position):
     @explained
     def blank(cls, columns: int, rows: int, num_mines: int) -> Position:
         """Make the position of a game not begun."""
+        check_whole(num_mines, "num_mines", 0)
         return cls(columns, rows, num_mines, bytes([COVERED]) * (columns * rows))
 
     def __str__(self) -> str:
@@ -245,6 +257,8 @@ class Position(_core.Position):
                 shown=shown,
                 limit=limit,
                 neighbours="neighbour" if limit == 1 else "neighbours",
+                mines=count(limit, "mine"),
+                cells=count(limit, "cell"),
             )
             for kind, cell, shown, limit in found
         ]
@@ -258,6 +272,11 @@ class Position(_core.Position):
         """Exchange left and right."""
         cells = np.ascontiguousarray(self.array[:, ::-1]).tobytes()
         return Position(self.columns, self.rows, self.num_mines, cells)
+
+
+def _parse(text: str) -> tuple[int, int, int, bytes]:
+    # Half of a pair of UTF-16 is no character: the core takes whole ones.
+    return _core.parse_position(text.encode(errors="backslashreplace").decode())
 
 
 def _read_codes(array: ArrayLike) -> NDArray[Any]:

@@ -179,6 +179,8 @@ class Replay:
         """Read a replay from the text of its document."""
         try:
             data = json.loads(text)
+            if "\\u" in text:  # half a pair of UTF-16, escaped, is no text
+                json.dumps(data, ensure_ascii=False).encode()
         except (ValueError, RecursionError) as error:
             raise NotationError(f"expected a replay as a JSON document: {error}") from None
         return cls.from_dict(data)

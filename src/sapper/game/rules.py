@@ -15,6 +15,7 @@ from typing import Any, Final
 from sapper import _core
 from sapper.arguments import explained
 from sapper.errors import RulesError, UnknownNameError, check_type
+from sapper.game.html import html_table
 
 DIFFICULTIES: Final = {
     "beginner-8": (8, 8, 10),
@@ -25,7 +26,7 @@ DIFFICULTIES: Final = {
 FIRST_CLICKS: Final = ("any", "safe", "zero")
 GAMES: Final = ("normal", "score")
 
-_SIZE = re.compile(r"(\d{1,9})x(\d{1,9})x(\d{1,18})")
+_SIZE = re.compile(r"([0-9]{1,9})x([0-9]{1,9})x([0-9]{1,18})")
 
 
 @explained
@@ -80,6 +81,23 @@ class Rules:
                 raise UnknownNameError.of("difficulty", text, DIFFICULTIES)
             size = (int(match[1]), int(match[2]), int(match[3]))
         return cls(*size, first_click=first_click, game=game)
+
+    def _repr_html_(self) -> str:
+        """Show the rules as a table in a notebook."""
+        return html_table(
+            ("grid", "columns", "rows", "mines", "mines a cell", "first click", "game"),
+            [
+                (
+                    self.name,
+                    self.columns,
+                    self.rows,
+                    self.num_mines,
+                    f"{self.num_mines / self.num_cells:.4f}",
+                    self.first_click,
+                    self.game,
+                )
+            ],
+        )
 
     @property
     def num_cells(self) -> int:

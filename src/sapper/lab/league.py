@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from sapper.agents import Agent, Games
 from sapper.agents.registry import agent_ids, entries, find_entry
-from sapper.agents.run.html import html_table
 from sapper.arguments import explained
 from sapper.errors import UnknownNameError, check_type
+from sapper.game.html import html_table
 from sapper.game.rules import Rules
 from sapper.game.seeds import check_seed
 from sapper.game.words import count

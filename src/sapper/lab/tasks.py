@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper.agents import Agent, Games, play_seeds
+from sapper.agents.own_frames import note_game
 from sapper.agents.run.play import game_seeds
 from sapper.agents.run.turns import play_turns
 from sapper.errors import SapperError
@@ -94,7 +95,9 @@ def _name_the_game(task: Task, seeds: NDArray[np.uint64], error: Exception) -> T
         try:
             _play(task, [seed])
         except Exception as again:
-            return TaskError(f"game {number}, seed {seed}: {_words(again)}", seed, again)
+            words = _words(again)  # before the notes
+            note_game(again, task.agent, task.rules, seed, task.agent_seed)
+            return TaskError(f"game {number}, seed {seed}: {words}", seed, again)
     first = int(seeds[0]) if len(seeds) else 0
     return TaskError(f"games from {task.first_game}: {_words(error)}", first, error)
 

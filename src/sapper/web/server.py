@@ -8,7 +8,9 @@ starts: there is no way from an address to any other file. `security.py` stands 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import cache, partial
 from pathlib import Path
@@ -19,7 +21,7 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from sapper.errors import SapperError
 from sapper.web import STATIC, analysis_api, watch_api
@@ -38,6 +40,11 @@ _TYPES: Final = {
 # Pages that may listen for progress at once, and how often it is looked up.
 _MOST_LISTENERS: Final = 16
 _SECONDS_BETWEEN: Final = 1.0
+# Questions that may be worked on at once, those whose page is gone included; each has
+# limits of its own on what it looks at (`analysis_api.py`), so that it ends some day.
+_MOST_AT_WORK: Final = 8
+_SECONDS_A_QUESTION: Final = 30.0
+_WORKER: Final = "sapper question"
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -108,6 +115,56 @@ def _data_handler(load: Callable[[], Any]) -> Handler:
     return serve
 
 
+async def _work(
+    answer: Callable[[], dict[str, Any]], request: Request, limiter: CapacityLimiter
+) -> Response:
+    """Answer in a thread; when the page goes or the time is over, others may ask."""
+    async with limiter:
+        if sum(thread.name == _WORKER for thread in threading.enumerate()) >= _MOST_AT_WORK:
+            return JSONResponse({"error": "busy with other questions"}, status_code=503)
+        answered = _answer_in_thread(answer)
+        gone = asyncio.ensure_future(_until_gone(request))
+        either: set[asyncio.Future[Any]] = {answered, gone}
+        await asyncio.wait(either, timeout=_SECONDS_A_QUESTION, return_when=asyncio.FIRST_COMPLETED)
+        gone.cancel()
+    if not answered.done():
+        answered.cancel()
+        words = f"no answer within {_SECONDS_A_QUESTION:g} s; ask with smaller max_states"
+        return JSONResponse({"error": words}, status_code=503)
+    try:
+        return JSONResponse(answered.result())
+    except SapperError as error:
+        return JSONResponse({"error": str(error)}, status_code=400)
+
+
+def _answer_in_thread(answer: Callable[[], dict[str, Any]]) -> asyncio.Future[dict[str, Any]]:
+    """Answer in a thread that nobody waits for at the end, as those of a pool are waited for."""
+    loop = asyncio.get_running_loop()
+    future: asyncio.Future[dict[str, Any]] = loop.create_future()
+
+    def settle(set_it: Callable[[Any], None], value: object) -> None:
+        if not future.done():
+            set_it(value)
+
+    def work() -> None:
+        settled: tuple[Callable[[Any], None], object]
+        try:
+            settled = future.set_result, answer()
+        except Exception as error:
+            settled = future.set_exception, error
+        with contextlib.suppress(RuntimeError):  # the server has ended
+            loop.call_soon_threadsafe(settle, *settled)
+
+    threading.Thread(target=work, name=_WORKER, daemon=True).start()
+    return future
+
+
+async def _until_gone(request: Request) -> None:
+    """Wait for the end of the connection; the body has been read."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
 def _question_handler(
     answer: Callable[[object], dict[str, Any]], limiter: CapacityLimiter
 ) -> Handler:
@@ -117,13 +174,10 @@ def _question_handler(
             return Response(f"expected at most {MOST_BODY} bytes\n", status_code=413)
         try:
             question = json.loads(body)
+            json.dumps(question, ensure_ascii=False).encode()  # half a pair of UTF-16 is no text
         except (ValueError, RecursionError):
             return JSONResponse({"error": "expected a JSON document"}, status_code=400)
-        try:
-            found = await to_thread.run_sync(answer, question, limiter=limiter)
-        except SapperError as error:
-            return JSONResponse({"error": str(error)}, status_code=400)
-        return JSONResponse(found)
+        return await _work(partial(answer, question), request, limiter)
 
     return serve
 
@@ -144,9 +198,17 @@ def _report_handler(experiments: StoredExperiments) -> Handler:
 def _events_handler(experiments: StoredExperiments) -> Handler:
     num_listeners = 0
 
+    class Listening(StreamingResponse):
+        """A listener whose place is free again whether or not it came to send anything."""
+
+        async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+            nonlocal num_listeners
+            try:
+                await super().__call__(scope, receive, send)
+            finally:
+                num_listeners -= 1
+
     async def listen(request: Request) -> AsyncIterator[str]:
-        nonlocal num_listeners
-        num_listeners += 1
         last = ""
         try:
             while not await request.is_disconnected():
@@ -158,13 +220,13 @@ def _events_handler(experiments: StoredExperiments) -> Handler:
                 await asyncio.sleep(_SECONDS_BETWEEN)
         except SapperError as error:
             yield f"event: problem\ndata: {json.dumps({'error': str(error)})}\n\n"
-        finally:
-            num_listeners -= 1
 
     async def serve(request: Request) -> Response:
+        nonlocal num_listeners
         if num_listeners >= _MOST_LISTENERS:
             return Response("too many pages are listening\n", status_code=503)
+        num_listeners += 1  # here: requests that come together are counted before any is answered
         headers = {"Cache-Control": "no-store"}
-        return StreamingResponse(listen(request), media_type="text/event-stream", headers=headers)
+        return Listening(listen(request), media_type="text/event-stream", headers=headers)
 
     return serve

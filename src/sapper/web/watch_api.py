@@ -8,6 +8,7 @@ the page's own engine reports them.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ from sapper.errors import NotationError, SapperError
 from sapper.game.rules import Rules
 
 MOST_CELLS: Final = 2_500
+_SEED: Final = re.compile(r"[0-9]{1,20}")  # ASCII alone; a seed has 64 bits
 _KEYS: Final = ("agent", "on", "first_click", "seed", "first")
 
 
@@ -66,7 +68,7 @@ def _read(question: object) -> tuple[str, Rules, int, tuple[int, int] | None]:
     # Ids as they are, never with options: what a page may ask for is a list.
     if agent_id not in agent_ids():
         raise NotationError(f"expected an agent of `sapper agents`, got {agent_id!r}")
-    if not isinstance(on, str) or not isinstance(seed, str) or not seed.isdecimal():
+    if not isinstance(on, str) or not isinstance(seed, str) or not _SEED.fullmatch(seed):
         raise NotationError('expected a grid such as "9x9x10" and a seed in digits, as text')
     rules = Rules.parse(on, first_click=str(question.get("first_click", "safe")))
     if rules.num_cells > MOST_CELLS:
@@ -80,7 +82,7 @@ def _read(question: object) -> tuple[str, Rules, int, tuple[int, int] | None]:
 def _read_first(first: object, rules: Rules) -> tuple[int, int] | None:
     if first is None:
         return None
-    if not isinstance(first, int) or not 0 <= first < rules.num_cells:
+    if type(first) is not int or not 0 <= first < rules.num_cells:
         raise NotationError(f"expected the first cell as a number below {rules.num_cells}")
     row, column = divmod(first, rules.columns)
     return column, row

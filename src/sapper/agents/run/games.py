@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper.agents.run.columns import GAME_COLUMNS, game_columns
-from sapper.agents.run.html import html_table
 from sapper.agents.run.intervals import mean_interval, wilson_interval
 from sapper.arguments import explained
-from sapper.errors import UnknownNameError
+from sapper.errors import MissingExtraError, UnknownNameError
 from sapper.game.game import OUTCOMES
+from sapper.game.html import html_table
 from sapper.game.words import count
 
 Column = NDArray[Any]
@@ -34,7 +34,7 @@ class Games:
     and beside ``outcome`` the booleans ``won``, ``lost`` and ``stuck``.
     ``games["won"]`` and ``games.won`` are the same column, ``len(games)`` counts
     games, iterating gives a dictionary per game and ``dict(games)`` gives all
-    columns.
+    columns. ``polars.DataFrame(games)`` and ``pyarrow.table(games)`` take them as they are.
     """
 
     def __init__(self, columns: Mapping[str, Column]) -> None:
@@ -103,6 +103,15 @@ class Games:
         if self.num_games > _SHOWN:
             note += f"; the first {_SHOWN}"
         return html_table(names, zip(*lists, strict=True), note)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """Hand all columns to what reads Arrow: polars, DuckDB, pyarrow."""
+        try:
+            import pyarrow as pa  # noqa: PLC0415 - an optional dependency
+        except ImportError:
+            raise MissingExtraError.of("pyarrow", "parquet") from None
+        table = pa.table({name: self[name] for name in self.keys()})
+        return table.__arrow_c_stream__(requested_schema)
 
     def __getstate__(self) -> dict[str, Column]:
         return self._columns

@@ -19,7 +19,7 @@ from sapper.game.layout import Layout
 from sapper.game.position import Position
 from sapper.game.replay import Replay
 
-_ONE_LINE = re.compile(r"[0-8.?#xF*/\s]+\s\d+\s*")
+_ONE_LINE = re.compile(r"[0-8.?#xFf*/\s]+\s\d+\s*")
 _MINE_TEXT_HEAD = re.compile(r"\s*\d+x\d+x\d+[ \t\r]*(\n|$)")
 
 
@@ -48,6 +48,7 @@ def load_position(source: Path | str) -> Position:
 
 def parse_content(text: str) -> Position:
     """Read a position from the content of a file of any format."""
+    text = text.removeprefix("\ufeff")
     if text.lstrip().startswith("{"):
         return Replay.parse(text).game().position
     if _MINE_TEXT_HEAD.match(text):

@@ -23,9 +23,10 @@ from sapper.game.replay import Replay
 
 _EVENT: Final = re.compile(
     r"(-?\d{1,9})\.(\d{2,3})\s+([a-z]{2})\b\s*(?:(\d{1,4})\s+(\d{1,4}))?\s*"
-    r"(?:\((-?\d+)\s+(-?\d+)\))?.*"
+    r"(?:\((-?\d{1,9})\s+(-?\d{1,9})\))?.*"
 )
 _BUTTONS: Final = {"l": "left", "s": "left", "r": "right", "m": "middle"}
+_LONGEST: Final = 9  # digits of a number
 _PIXELS: Final = 16  # of a cell
 
 
@@ -45,6 +46,8 @@ def parse_rawvf(text: str) -> Replay:
             raise NotationError(f"expected a {name} of {options[name][:20]!r}, found {found}")
     mines = [cell for cell, letter in enumerate("".join(rows)) if letter == "*"]
     stated = options.get("mines", "")
+    if len(stated) > _LONGEST and stated.isdecimal():
+        raise NotationError(f"expected a number of mines, got one of {len(stated)} digits")
     mouse = begin(len(rows[0]), len(rows), mines, int(stated) if stated.isdecimal() else None)
     for number, line in events:
         _read_event(mouse, line.strip(), number)

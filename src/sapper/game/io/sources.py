@@ -14,28 +14,35 @@ from pathlib import Path
 
 from sapper import _core
 from sapper.errors import NotationError, SapperError
+from sapper.game.codes import COVERED
 from sapper.game.game import Game
-from sapper.game.io.disk import read_bytes
+from sapper.game.io.disk import read_bytes, read_text
 from sapper.game.io.files import load_position, parse_content
 from sapper.game.layout import Layout
 from sapper.game.position import Position
 from sapper.game.replay import Replay
 
 # A position typed as one argument, whatever its mistakes: letters of the notation and a number.
-_POSITION_LIKE = re.compile(r"[^\s/]+(/[^\s/]+)*\s+\S+")
+_POSITION_LIKE = re.compile(r"[^\s/]+(/[^\s/]+)*\s+\S+|([^\s/][\s/]+)+\d+")
 # Rows of the notation without the number.
-_ROWS_ALONE = re.compile(r"[.0-8F*?#x]{2,}(/[.0-8F*?#x]+)*|[.0-8F*?#x](/[.0-8F*?#x]+)+")
+_ROWS_ALONE = re.compile(r"[.0-8Ff*?#x]{2,}(/[.0-8Ff*?#x]+)*|[.0-8Ff*?#x](/[.0-8Ff*?#x]+)+")
+_QUOTED = re.compile(r"""\s*(['"])(.*)\1\s*""", re.DOTALL)
 
 
-def load_source(source: str, moves: str | None = None, move: int | None = None) -> Position:
+def load_source(
+    source: str, moves: str | None = None, move: int | None = None, *, needs_count: bool = True
+) -> Position:
     """
     Read the position that a source describes.
 
     ``moves`` are played on an MBF board; ``move`` picks the position of a replay
-    after that many moves.
+    after that many moves. Where the number of mines is not needed, a position may be rows
+    alone: it then has as many mines as there is room for.
 
     >>> load_source("..1./..2./11../.... 3").num_mines
     3
+    >>> load_source("..1./F.2.", needs_count=False).num_mines
+    6
     """
     if moves is not None and move is not None:
         raise SapperError("expected --moves for an MBF board or --move for a replay, got both")
@@ -44,7 +51,18 @@ def load_source(source: str, moves: str | None = None, move: int | None = None) 
     if move is not None:
         return _find_in_replay(_read(source).decode(errors="replace"), move)
     if source == "-":
-        return parse_content(_read(source).decode(errors="replace"))
+        return _parse(_read(source).decode(errors="backslashreplace"), needs_count)
+    # A shell that does not know single quotes hands them on.
+    if (quoted := _QUOTED.fullmatch(source)) and not _is_there(source):
+        source = quoted[2]
+    if not needs_count:
+        is_file = _is_there(source)
+        return _parse(read_text(source, "a position") if is_file else source, needs_count)
+    return _load_counted(source)
+
+
+def _load_counted(source: str) -> Position:
+    """Read a position that must have its number of mines, from text or a file."""
     if _POSITION_LIKE.fullmatch(source.strip()) and not _is_there(source):
         return parse_content(source)
     if _ROWS_ALONE.fullmatch(source.strip()) and not _is_there(source):
@@ -53,6 +71,30 @@ def load_source(source: str, moves: str | None = None, move: int | None = None) 
             f"expected the number of mines after the rows, such as '{rows} 3', got {rows!r}"
         )
     return load_position(source)
+
+
+def _parse(text: str, needs_count: bool) -> Position:
+    """Read a position that may lack the number of mines."""
+    if needs_count:
+        return parse_content(text)
+    try:
+        found = parse_content(text)
+    except NotationError as error:
+        return _fill(text, error)
+    last = text.rsplit(maxsplit=1)[-1]
+    # A last row of clues, not a number: no grid has so many mines.
+    is_row = found.num_mines > found.num_cells and len(last) == found.columns
+    return _fill(text, None) if is_row and not last.strip("012345678") else found
+
+
+def _fill(text: str, error: NotationError | None) -> Position:
+    """Read rows alone, with as many mines as there is room for."""
+    try:
+        found = Position.parse(f"{text} 0")
+    except NotationError as other:
+        raise error or other from None
+    room = sum(code >= COVERED for code in found.cells)
+    return Position(found.columns, found.rows, room, found.cells)
 
 
 def _is_there(source: str) -> bool:

@@ -19,6 +19,7 @@ from sapper.game.game import Game
 from sapper.game.layout import Layout
 from sapper.game.moves import Move, MoveKind
 from sapper.game.replay import Replay
+from sapper.game.words import count
 
 MAX_SIZE: Final = 1000  # columns or rows of a recording that is believed
 
@@ -102,7 +103,7 @@ def begin(columns: int, rows: int, mines: list[int], stated: int | None = None) 
             f"expected a grid of up to {MAX_SIZE} by {MAX_SIZE}, got {columns}x{rows}"
         )
     if stated is not None and stated != len(mines):
-        raise NotationError(f"expected {stated} mines on the board, found {len(mines)}")
+        raise NotationError(f"expected {count(stated, 'mine')} on the board, found {len(mines)}")
     try:
         return Mouse(Game.on_layout(Layout(columns, rows, tuple(mines))))
     except RulesError as error:

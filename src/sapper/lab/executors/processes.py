@@ -139,7 +139,8 @@ class ProcessPool:
                 into.close()
                 out.close()
                 if attempt == _ATTEMPTS:
-                    raise SapperError(f"cannot start a worker process: {error!r}") from None
+                    remedy = "; set TMPDIR to a shorter path" if "too long" in str(error) else ""
+                    raise SapperError(f"cannot start a worker process: {error!r}{remedy}") from None
                 time.sleep(0.1 * attempt)
             else:
                 worker = _Worker(process, into, out)
