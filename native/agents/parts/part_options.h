@@ -14,11 +14,18 @@
 namespace sapper {
 
 // The type is that of the default; words to choose from are joined by |, the default first.
+#ifdef __wasm__  // nobody asks there what options mean, and their words would have to be loaded
+struct OptionSpec {
+    template <class Value>
+    constexpr OptionSpec(const char*, Value, const char*) {}
+};
+#else
 struct OptionSpec {
     const char* name;
     std::variant<bool, std::int64_t, double, const char*> value;
     const char* meaning;
 };
+#endif
 using OptionSpecs = std::vector<OptionSpec>;
 
 // Of every native part by name; an opener and a guesser of one name have the same, none.
