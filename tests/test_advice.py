@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from oracles.reached import iter_reached
-from sapper import Position, Rules, analyse, hint, load_agent
+from oracles.reached import Reached, iter_reached
+from sapper import Game, Position, Rules, analyse, hint, load_agent
 from sapper.advice import Technique
 from sapper.agents.run.policy import AgentPolicy
 from sapper.agents.strongest import explain_guess
 from sapper.cli import app
+from sapper.cli.play.person import ask_for_hint
 from sapper.game.codes import COVERED
 from web.node import ask_all
 
@@ -24,16 +25,31 @@ GRIDS = ("beginner", "intermediate", "expert", "6x5x8")
 
 
 @pytest.fixture(scope="module")
-def positions() -> list[Position]:
-    """Positions of games without flags: proven, to be guessed, endgames."""
-    found: list[Position] = []
+def games() -> list[Game]:
+    """Games without flags: something proven, to be guessed, endgames."""
+    found: list[Reached] = []
     for seed in range(1000):
         grid = GRIDS[seed % len(GRIDS)]
-        reached = [one.position for one in iter_reached(Rules.parse(grid), seed)]
+        reached = list(iter_reached(Rules.parse(grid), seed))
         found += reached[seed % 3 :: max(1, len(reached) // 8)]
         if len(found) >= 1000:
             break
-    return found[:1000]
+    return [game_at(one) for one in found[:1000]]
+
+
+def game_at(reached: Reached) -> Game:
+    """Play to a position that was reached."""
+    game = Game.on_layout(reached.layout)
+    for cell, code in enumerate(reached.position.cells):
+        if code <= 8 and game.position.clue(cell) is None:
+            game.reveal(cell)
+    assert game.position == reached.position
+    return game
+
+
+@pytest.fixture(scope="module")
+def positions(games: list[Game]) -> list[Position]:
+    return [game.position for game in games]
 
 
 def test_every_face_names_the_same_cell_with_the_same_sentence(positions: list[Position]) -> None:
@@ -57,7 +73,7 @@ def test_every_face_names_the_same_cell_with_the_same_sentence(positions: list[P
 
 
 def test_the_command_line_prints_the_same(positions: list[Position]) -> None:
-    for position in positions[::100]:
+    for position in positions:
         done = CliRunner().invoke(app, ["analyse", str(position), "--json"])
         document = json.loads(done.stdout)
         found = hint(position)
@@ -65,6 +81,23 @@ def test_the_command_line_prints_the_same(positions: list[Position]) -> None:
         assert document["hint"]["cell"] == position.format_cell(found.cell)
         assert document["hint"]["sentence"] == found.sentence
         assert document["best"]["cells"] == [position.format_cell(found.cell)]
+
+
+def test_the_terminal_and_the_page_say_the_same_near_the_last_move(games: list[Game]) -> None:
+    near = [game.history[-1].cell for game in games]
+    answers = ask_all(
+        [
+            {"ask": "hint", "text": str(game.position), "near": cell}
+            for game, cell in zip(games, near, strict=True)
+        ]
+    )
+    for game, cell, got in zip(games, near, answers, strict=True):
+        _, told = ask_for_hint(game)
+        found = hint(game.position, near=cell)
+        assert told is not None
+        assert found is not None
+        assert (told.cell, told.sentence) == (found.cell, found.sentence)
+        assert (got["answer"]["cell"], got["answer"]["sentence"]) == (found.cell, found.sentence)
 
 
 def test_a_guess_is_what_the_fast_player_plays(positions: list[Position]) -> None:

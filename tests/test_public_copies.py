@@ -15,7 +15,7 @@ import pytest
 from sapper import Game, Move, Position, Rules, analyse, compare, hint, load_agent, play_games
 from sapper.agents import Deduction, GamesInPlay, Playthrough, Random, Story
 from sapper.boards import Need, generate, measure
-from sapper.boards.checker import CheckError
+from sapper.boards.checker import CheckError, check_board
 from sapper.boards.review import judge
 from sapper.errors import BudgetExceededError, PartialFindings, SapperError
 from sapper.game import Replay
@@ -63,7 +63,7 @@ def make_objects() -> list[object]:
         board[0].grade, measure(board[0].layout), board[0].grade.hardest, Need(), playthrough,
         *turns,
         story, story.step, *story.actors, in_play, Random(7), budget, SapperError("x"),
-        CheckError("x"), find_optimum(Rules.parse("3x3x2")),
+        CheckError("x"), check_board(board[0].to_dict()), find_optimum(Rules.parse("3x3x2")),
         value(Position.parse("1.../.... 2")), move_value(Position.parse("1.../.... 2"), [4]),
         *deduce_like_human(Position.parse(".../111 1")),
         *cell_values(Position.parse("1.../.... 2")),

@@ -12,6 +12,8 @@ namespace {
 
 // Risks of equal cells differ by rounding only.
 constexpr double TIE = 1e-9;
+// Cells of a grid whose proofs' memory is kept for the next.
+constexpr std::size_t MOST_KEPT = 10'000;
 
 std::string percent(double share, int digits = 1) {
     char text[32];
@@ -32,22 +34,21 @@ std::int64_t distance(Cell a, Cell b, int columns) {
 // Of the safe cells the one whose reason takes the easiest technique. Cells come in the
 // order in which equals are preferred, so that the first single clue ends the search.
 Hint explain_easiest(Belief& belief, const std::vector<Cell>& safe,
-                     std::span<const Cell> assumed_safe) {
-    ReasonFinder finder;
+                     std::span<const Cell> assumed_safe, bool tells) {
+    // Asked for again and again, of grids of one size: its memory is kept.
+    thread_local ReasonFinder kept;
+    ReasonFinder fresh;
+    ReasonFinder& finder = belief.position().cells.size() <= MOST_KEPT ? kept : fresh;
     look_at(finder, belief, assumed_safe);
     Hint hint;
-    for (const Cell cell : safe) {
-        Reason reason = finder.find(cell);
-        if (hint.reason && hint.technique <= reason.technique) continue;
-        hint.technique = reason.technique;
-        hint.reason = std::move(reason);
-        if (hint.technique == Technique::single_clue) break;
-    }
+    hint.reason = finder.find_easiest(safe);
+    hint.technique = hint.reason->technique;
     const PositionView position = belief.position();
     hint.cell = hint.reason->cell;
     hint.kind = position.cells[hint.cell] == FLAGGED ? HintKind::wrong_flag : HintKind::safe;
     hint.risk = 0.0;
-    hint.sentence = Teller(position, belief.options().trust_flags).sentence(*hint.reason);
+    if (tells)
+        hint.sentence = Teller(position, belief.options().trust_flags).sentence(*hint.reason);
     return hint;
 }
 
@@ -135,7 +136,7 @@ void look_at(ReasonFinder& finder, Belief& belief, std::span<const Cell> assumed
 }
 
 std::optional<Hint> find_hint(Belief& belief, std::optional<Cell> near,
-                              std::span<const Cell> assumed_safe) {
+                              std::span<const Cell> assumed_safe, bool tells) {
     const PositionView position = belief.position();
     std::vector<Cell> safe;
     Cell first = NO_CELL;
@@ -168,7 +169,7 @@ std::optional<Hint> find_hint(Belief& belief, std::optional<Cell> near,
         std::ranges::stable_sort(
             safe, {}, [&](Cell cell) { return distance(cell, *near, position.columns); });
     }
-    return explain_easiest(belief, safe, assumed_safe);
+    return explain_easiest(belief, safe, assumed_safe, tells);
 }
 
 }  // namespace sapper

@@ -45,10 +45,10 @@ struct Hint {
     std::uint64_t nodes = 0;
 };
 
-// Of a position that was analysed; `assumed_safe` are cells that are taken as safe. None
-// where no cell is covered.
+// Of a position that was analysed; `assumed_safe` are cells that are taken as safe. A
+// proven cell has its sentence only if `tells`. None where no cell is covered.
 std::optional<Hint> find_hint(Belief& belief, std::optional<Cell> near,
-                              std::span<const Cell> assumed_safe = {});
+                              std::span<const Cell> assumed_safe = {}, bool tells = true);
 
 // The hint of a guess that a search chose; NONE for the least risk.
 Hint tell_guess(Belief& belief, Padded chosen, std::span<const GuessCandidate> candidates,

@@ -108,11 +108,44 @@ void ReasonFinder::index_cells() {
     }
 }
 
-Reason ReasonFinder::find(Cell cell) {
-    const Claim claim{cell, mark(cell) == Mark::mine};
+// One technique after the other over all cells, so that what is hard to find is looked for only
+// where nothing easier proves any of them.
+Reason ReasonFinder::find_easiest(std::span<const Cell> cells) {
+    Reason best;
+    best.technique = Technique::guess;
+    // Keeps what is easier; returns whether nothing easier than `most` is looked for.
+    const auto keep = [&](Reason&& reason, Technique most) {
+        if (reason.technique < best.technique) best = std::move(reason);
+        return best.technique <= most;
+    };
+    singles_.run(system_, 0);
+    for (const Cell cell : cells) {
+        if (singles_.find(cell) == nullptr) continue;
+        Reason reason = find(cell);
+        if (reason.technique == Technique::single_clue) return reason;
+    }
+    for (const Cell cell : cells) {
+        Reason reason = claim_of(cell);
+        const Claim claim{cell, reason.is_mine};
+        if (find_pair(claim, reason) && keep(std::move(reason), Technique::subset)) return best;
+    }
+    if (best.technique != Technique::guess) return best;
+    for (const Cell cell : cells) {
+        if (keep(find(cell), Technique::several)) return best;
+    }
+    return best;
+}
+
+Reason ReasonFinder::claim_of(Cell cell) const {
     Reason reason;
     reason.cell = cell;
-    reason.is_mine = claim.is_mine;
+    reason.is_mine = mark(cell) == Mark::mine;
+    return reason;
+}
+
+Reason ReasonFinder::find(Cell cell) {
+    Reason reason = claim_of(cell);
+    const Claim claim{cell, reason.is_mine};
     const double most = std::min(MAX_WORK, work_left_);
     proof_.start_work(most);
     if (find_single(claim, reason) || find_pair(claim, reason)) return reason;

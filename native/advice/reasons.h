@@ -59,6 +59,8 @@ class ReasonFinder {
     Mark mark(Cell cell) const { return marks_[cell]; }
     // The reason of a cell whose mark is SAFE or MINE.
     Reason find(Cell cell);
+    // Of these cells the reason that takes the easiest technique, the first of equals.
+    Reason find_easiest(std::span<const Cell> cells);
     const std::optional<BudgetExceededError>& budget_error() const { return stopped_; }
 
   private:
@@ -78,6 +80,7 @@ class ReasonFinder {
     void index_cells();
     std::int64_t distance(std::uint32_t constraint, Cell cell) const;
 
+    Reason claim_of(Cell cell) const;
     bool find_single(const Claim& claim, Reason& reason);
     bool find_pair(const Claim& claim, Reason& reason);
     std::optional<Technique> judge_pair(std::uint32_t a, std::uint32_t b, const Claim& claim);
@@ -117,8 +120,9 @@ class ReasonFinder {
     Engine local_engine_;
 
     HumanDeduction part_human_;
-    Set ball_;              // constraints around the cell, nearest first
-    std::size_t ring_ = 0;  // the last ring starts here
+    HumanDeduction singles_;  // what single clues settle one after the other
+    Set ball_;                // constraints around the cell, nearest first
+    std::size_t ring_ = 0;    // the last ring starts here
     std::vector<std::uint32_t> ball_stamp_;
     std::vector<std::uint32_t> pair_stamp_;
     std::uint32_t stamp_ = 0;

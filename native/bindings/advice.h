@@ -49,9 +49,17 @@ ReasonState state_of(const BoundReason& self);
 BoundReason from_state(const ReasonState& state);
 
 struct BoundHint {
-    Hint hint;
+    mutable Hint hint;
     nb::object position;
     bool trust_flags = true;
+
+    // Told when it is asked for: the cell alone takes a fraction of the time.
+    const std::string& sentence() const {
+        if (hint.sentence.empty() && hint.reason) {
+            hint.sentence = Teller(view_of(position), trust_flags).sentence(*hint.reason);
+        }
+        return hint.sentence;
+    }
 };
 
 void check_safe(Belief& belief, const std::vector<Cell>& assumed_safe);

@@ -23,6 +23,7 @@ nb::object hint_reason(const BoundHint& self) {
 nb::object hint_dict(const BoundHint& self) {
     JsonWriter out(view_of(self.position).columns);
     Teller teller(view_of(self.position), self.trust_flags);
+    self.sentence();
     write(out, self.hint, teller, false);
     return parse_json(out);
 }
@@ -86,7 +87,7 @@ HintState hint_state(const BoundHint& self) {
         candidates.emplace_back(c.cell, c.risk, c.progress, c.value, c.is_exact);
     }
     return {self.position, self.trust_flags, one.cell, static_cast<int>(one.kind),
-            one.risk,      one.sentence,     reason,   candidates,
+            one.risk,      self.sentence(),  reason,   candidates,
             one.nodes};
 }
 
@@ -140,8 +141,7 @@ that they took.)")
             nb::sig("def technique(self) -> sapper.advice.ladder.Technique | None"),
             "The technique that proves the cell; None for a guess.")
         .def_prop_ro(
-            "sentence", [](const BoundHint& self) { return self.hint.sentence; },
-            "The hint in words.")
+            "sentence", [](const BoundHint& self) { return self.sentence(); }, "The hint in words.")
         .def_prop_ro("reason", &hint_reason, nb::sig("def reason(self) -> Reason | None"),
                      "Why the cell is safe; None for a guess.")
         .def_prop_ro(
@@ -154,14 +154,14 @@ that they took.)")
             "Nodes of the search for a guess.")
         .def("to_dict", &hint_dict, nb::sig("def to_dict(self) -> dict[str, typing.Any]"),
              "Return the hint as JSON-ready data, cells as text.")
-        .def("__str__", [](const BoundHint& self) { return self.hint.sentence; })
-        .def("__repr__", [](const BoundHint& self) { return "<Hint: " + self.hint.sentence + ">"; })
+        .def("__str__", [](const BoundHint& self) { return self.sentence(); })
+        .def("__repr__", [](const BoundHint& self) { return "<Hint: " + self.sentence() + ">"; })
         .def(
             "__eq__",
             [](const BoundHint& self, const nb::object& given) {
                 if (!nb::isinstance<BoundHint>(given)) return false;
                 const auto& other = nb::cast<const BoundHint&>(given);
-                return self.hint.sentence == other.hint.sentence &&
+                return self.sentence() == other.sentence() &&
                        self.hint.candidates == other.hint.candidates &&
                        self.hint.nodes == other.hint.nodes &&
                        self.trust_flags == other.trust_flags && self.position.equal(other.position);
@@ -213,7 +213,7 @@ nb::object find_hint_of(Findings& self, const nb::object& position, std::optiona
     // With the interpreter's lock: other threads may ask the same findings.
     std::optional<Hint> found;
     try {
-        found = find_hint(belief, near, assumed_safe);
+        found = find_hint(belief, near, assumed_safe, false);
     } catch (...) {  // stopped in the middle of a search
         begin_again(belief, assumed_safe);
         throw;

@@ -72,7 +72,7 @@ def test_the_grid_has_labels_clues_marks_and_risks() -> None:
 def test_the_best_guess_is_named_with_its_candidates() -> None:
     shown = run(GUESS).stdout
     assert "nothing is proven safe; the best guess is r1c3: risk 20.0%" in shown
-    assert "r3c1 11/15 = 0.7333" in shown
+    assert "r3c1 11/15 = 73.3 %" in shown
     assert "[20%]" in shown
 
 

@@ -69,7 +69,7 @@ def test_a_wrong_number_in_a_file_fails(tmp_path: Path, name: str) -> None:
     checked = runner.invoke(app, ["boards", "check", str(path)])
     assert checked.exit_code == 1
     assert "board 3, " in checked.output
-    assert "2 of 3 boards hold" in checked.output
+    assert "correct: 2 of 3 boards" in checked.output
 
 
 def test_a_file_is_read_board_by_board_whatever_its_size(tmp_path: Path) -> None:

@@ -66,4 +66,4 @@ def test_debug_shows_the_whole_trace(tmp_path: Path) -> None:
     file = tmp_path / "bad.py"
     file.write_text(AGENT)
     failed = sapper("--debug", "run", "mine/bad", "--load", str(file), "--games", "2")
-    assert "runner.py" in failed.stderr and f'File "{file}"' in failed.stderr
+    assert "loop.py" in failed.stderr and f'File "{file}"' in failed.stderr

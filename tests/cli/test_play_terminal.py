@@ -17,7 +17,7 @@ def test_hint_names_a_cell_and_quitting_while_saving_shows_no_trace() -> None:
         screen.press("\r")
         screen.press("i")
         screen.wait_for("hints")
-        screen.wait_for("r3c3 is safe: the 1 at r6c3")
+        screen.wait_for("r4c3 is safe: the 1 at r6c3")
         screen.press("qs")
         assert screen.wait_for_end() == 0
         assert "Traceback" not in screen.text

@@ -27,7 +27,7 @@ def hear_interrupts() -> None:
         "optimum 30x1x5 --max-nodes 4000000000",
         "optimum 1x33x5 --max-nodes 4000000000",
         "optimum 6x6x6",
-        "boards 30x16x170 --count 1 --first r1c1 --seed 1",
+        "boards expert --count 10000000 --seed 1",
     ],
 )
 def test_a_signal_ends_a_long_search(words: str, number: int, code: int) -> None:

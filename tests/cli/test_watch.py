@@ -145,7 +145,7 @@ def test_watcher_takes_over_and_plays_on() -> None:
         await pilot.pause()
         game = person_of(pilot).game
         assert len(game.history) == 1
-        await pilot.press("f")
+        await pilot.press("right", "f")
         assert len(game.history) == 2
 
     drive(open_agent(SINGLE_POINT, Rules.parse("16x16x40"), 7), script)

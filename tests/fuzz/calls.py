@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from fuzz.advice import use_advice
 from fuzz.inputs import Inputs, any_text, check_error, guess_first
 from fuzz.objects import make_object_calls
 
@@ -84,6 +85,8 @@ def make_calls(i: Inputs) -> dict[str, Callable[[], tuple[Callable[..., Any], tu
         "judge": lambda: (core.judge, (
             i.position(), i.chance.choice(["reveal", "chord", "flag", "x"]), few(0, 40), i.flag(),
             i.flag(), i.chance.choice([None, few(0, 40)]))),
+        "sum_up": lambda: (use_advice, (core, i.position(), i.chance.choice(["reveal", "chord"]),
+                                        few(0, 40), i.chance.choice([None, few(0, 40)]))),
         "deduce_like_human": lambda: (core.deduce_like_human, (i.position(), i.flag(),
                                                                i.chance.choice([None, few(0, 5)]))),
         "list_solutions": lambda: (core.list_solutions, (

@@ -201,6 +201,7 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
         "paired_playouts": lambda: (core.paired_playouts, (i.position(), few(-1, 9), few(-1, 9),
                                                            limits(), few(0, 3, wild=0), i.seed())),
         "native_parts": lambda: (core.native_parts, ()),
+        "game_columns": lambda: (core.game_columns, ()),
         "grade_layout": lambda: (grade, (i.rules(), i.cells(), few(0, 9))),
     }  # fmt: skip
     objects = (findings, advisor, lanes, models, net, patterns, failing_parts, grids, board_options)

@@ -193,7 +193,7 @@ def test_missing_store_is_reported_to_readers(tmp_path: Path) -> None:
 
 
 def test_wrong_address_is_reported() -> None:
-    with pytest.raises(StoreError, match="sqlite or postgresql, got 'mysql'"):
+    with pytest.raises(StoreError, match="sqlite, postgresql, got 'mysql'"):
         open_store("mysql://host/x")
     with pytest.raises(StoreError, match="the path of a file"):
         open_store("sqlite://")

@@ -89,7 +89,7 @@ def test_rows_are_those_of_compare_and_the_corrected_p_decides(section: Section)
     assert any(raw_p < 0.05 <= row["p_holm"] for raw_p, row in zip(raw, section.rows, strict=True))
     for row, shown in zip(section.rows, section.shown, strict=True):
         better = "first" if row["difference"] > 0 else "second"
-        assert shown["better"] == (better if row["p_holm"] < 0.05 else "not told apart")
+        assert shown["better"] == (better if row["p_holm"] < 0.05 else "undecided")
     assert "12 comparisons at once: p (Holm) is corrected for that, and it decides" in str(
         section.notes
     )
@@ -106,7 +106,7 @@ def test_pairs_say_how_many_mines_a_board_the_first_clicks_moved(section: Sectio
 
 
 def test_comparison_in_words_says_which_p_decides() -> None:
-    # One that is told apart alone, and not among ten.
+    # One that is decided alone, and not among ten.
     games = [
         compare("exact", "kvietinskas/naive", "6x6x7", games=60, seed=seed) for seed in range(10)
     ]
@@ -121,7 +121,7 @@ def test_comparison_in_words_says_which_p_decides() -> None:
         assert "Holm" not in str(one)
         assert "by Holm's correction for 10 comparisons p = " in str(many)
         assert "which decides" in str(many)
-        assert "; told apart" in str(one)
-        assert "; not told apart by these 60" in str(many)
+        assert "; exact is better" in str(one)
+        assert "undecided after 60 games" in str(many)
         assert many.to_dict()["p_holm"] == many.deciding_p > 0.05 > many.to_dict()["p_value"]
     assert corrected(games[:1]) == games[:1]

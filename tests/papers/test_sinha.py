@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from sapper import Rules, play_games
-from sapper.lab.experiments.definition import load_definition
+from sapper.lab.experiments.shipped import find_experiment
 from sapper.lab.papers.checks.sinha import corners_score_most, net_is_fast_enough, versions_improve
 from sapper.lab.papers.published import find_tables
 from sapper.lab.training import plans
-
-EXPERIMENTS = Path(__file__).resolve().parents[2] / "experiments"
 
 # Bounds of the win percentage on beginner, first click safe.
 EXPECTED = {
@@ -59,7 +55,7 @@ def test_facts_of_the_text_are_what_the_training_uses() -> None:
 def test_every_figure_has_an_experiment() -> None:
     for table in find_tables("sinha"):
         if table.playable:
-            assert load_definition(EXPERIMENTS / f"{table.experiment}.toml").conditions
+            assert find_experiment(str(table.experiment)).conditions
 
 
 def test_equation_4_as_printed_is_least_in_corners() -> None:

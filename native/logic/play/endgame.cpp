@@ -12,7 +12,7 @@ namespace sapper {
 
 namespace {
 
-// A set of so many layouts takes longer than many nodes of the usual size.
+// A set of this many layouts takes longer than many nodes of the usual size.
 constexpr std::uint32_t LARGE = 4096;
 
 // Set bits of nine: counting them is a call into a library on the plainest machines.

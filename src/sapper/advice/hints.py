@@ -30,8 +30,8 @@ def hint(
 
     >>> found = hint(Position.parse("..1./..2./11../.... 3"))
     >>> found.kind, found.technique.value, print(found)  # doctest: +NORMALIZE_WHITESPACE
-    r3c3 is safe: the 1 at r3c1 has its mine among r2c1 r2c2, so the 1 at r3c2 has none left
-    for r3c3
+    r3c3 is safe: the 1 at r3c1 has its mine among r2c1 r2c2 r4c1 r4c2, so the 1 at r3c2 has
+    none left for r3c3 r4c3
     ('safe', 'subset', None)
     >>> print(hint(Position.parse("1.1 1")))
     every covered cell is a mine

@@ -168,7 +168,7 @@ def grade(layout: Layout, first: int | str) -> Grade | None:
     Grade a layout from a first cell; None where it cannot be solved without a guess.
 
     >>> str(grade(Layout.parse("-----/-----/----*"), "r1c1"))
-    "needs only single clues (no step)"
+    'needs only single clues (no step)'
     >>> grade(Layout.parse("-*/--"), "r2c1") is None
     True
     """

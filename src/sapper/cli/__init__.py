@@ -232,7 +232,7 @@ def main() -> None:
 
 
 def _describe_own(error: Exception) -> str:
-    """Say where in the user's own code an error is; "" if it is in ours."""
+    """Point to the user's own code where an error is; "" if it is in ours."""
     from sapper.agents.own_frames import describe_own  # noqa: PLC0415 - loads the agents
 
     return describe_own(error)

@@ -143,13 +143,21 @@ def _check_data(value: Any, name: str) -> None:
         raise ContractError(f"{name} must be hashable and picklable: {error}") from error
     if twin != value:
         raise ContractError(f"{name} is not equal to itself after pickling; use a frozen dataclass")
-    agent = value if isinstance(value, Agent) else Agent(opener=value)
+    agent = value if isinstance(value, Agent) else _with_part(value)
     try:
         again = Agent.from_dict(json.loads(json.dumps(agent.to_dict())))
     except Exception as error:
         raise ContractError(f"{name} must survive a JSON round trip: {error}") from error
     if again != agent:
         raise ContractError(f"{name} is not equal to itself after a JSON round trip")
+
+
+def _with_part(part: Any) -> Agent:
+    """Return an agent that has this part in the place that it fits."""
+    if hasattr(part, "open"):
+        return Agent(opener=part)
+    is_deducer = any(hasattr(part, name) for name in ("deduce", "deduce_in_window"))
+    return Agent(deducers=(part,)) if is_deducer else Agent(guesser=part)
 
 
 def _id(part: Any) -> str:

@@ -46,7 +46,7 @@ def get_definition(file: str) -> Definition:
     """
     Read the experiment of a file, or of a name that the package brings.
 
-    Where an agent is not known the error says how to bring one's own.
+    Where an agent is not known the error suggests --load.
     """
     try:
         return find_experiment(file)

@@ -26,7 +26,7 @@ from sapper.game.codes import FLAGGED, MINE_SHOWN
 from sapper.game.game import Game
 from sapper.game.layout import fresh_seed
 from sapper.game.replay import Replay
-from sapper.logic import analyse
+from sapper.logic import Analysis, analyse
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 _MOST_REVIEWED: Final = 300_000  # cells times moves: about a second
@@ -42,6 +42,12 @@ _FOUND_AGAIN: Final = "the same seed again: the same first cell gives the same b
 
 def _hidden(keys: str, action: str) -> Binding:
     return Binding(keys, action, show=False)
+
+
+def ask_for_hint(game: Game) -> tuple[Analysis, Hint | None]:
+    """Find the hint nearest to the last move, the easiest to follow; flags may be wrong."""
+    analysis = analyse(game.position, trust_flags=False)
+    return analysis, analysis.hint(game.history[-1].cell if game.history else None)
 
 
 class PersonScreen(GameScreen):
@@ -150,8 +156,7 @@ class PersonScreen(GameScreen):
 
     def _find_hint(self) -> None:
         try:
-            analysis = analyse(self.game.position, trust_flags=False)
-            found = analysis.hint(self._last_cell)
+            analysis, found = ask_for_hint(self.game)
         except SapperError as error:
             self.say(str(error), is_error=True)
             return
@@ -163,11 +168,6 @@ class PersonScreen(GameScreen):
         if found.kind != "mines":
             self.move_to(*divmod(found.cell, self.game.rules.columns))
         self.say(found.sentence)
-
-    @property
-    def _last_cell(self) -> int | None:
-        """The cell of the last move: a hint near it is the easiest to follow."""
-        return self.game.history[-1].cell if self.game.history else None
 
     def _grade_counter(self) -> list[tuple[str, str]]:
         """Grade the board: at once where no guess is needed, else when the game is over."""

@@ -82,7 +82,7 @@ def _parse(text: str, needs_count: bool) -> Position:
     except NotationError as error:
         return _fill(text, error)
     last = text.rsplit(maxsplit=1)[-1]
-    # A last row of clues, not a number: no grid has so many mines.
+    # A last row of clues, not a number: no grid has that many mines.
     is_row = found.num_mines > found.num_cells and len(last) == found.columns
     return _fill(text, None) if is_row and not last.strip("012345678") else found
 

@@ -212,7 +212,7 @@ class DaskExecutor:
         return [Finished(key, result, None if failure is None else unpack(failure))]
 
     def _count_death(self, future: Any, error: Exception) -> None:
-        """Give up after some deaths in a row: the next worker would die as well."""
+        """Stop after some deaths in a row: the next worker would die as well."""
         if future.status != "error" or self._client.status != "running":
             return
         self._deaths += 1

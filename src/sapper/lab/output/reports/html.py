@@ -26,7 +26,7 @@ _NUMBER = re.compile(r"[+\-\u2212<]?\s?\d")
 def render_page(template: str, **values: Any) -> str:
     """Fill in a template of `lab/output/templates`."""
     environment = Environment(
-        loader=PackageLoader("sapper.lab", "templates"),
+        loader=PackageLoader("sapper.lab.output", "templates"),
         autoescape=select_autoescape(default=True),
         trim_blocks=True,
         lstrip_blocks=True,

@@ -82,12 +82,12 @@ def _compare(where: str, first: tuple[str, Digest], second: tuple[str, Digest]) 
 
 
 def _deciding(count: int) -> str:
-    """Say which p-value decides."""
+    """Name the p-value that decides."""
     if count == 1:
-        return f"Two agents are told apart where p is below {ALIKE}."
+        return f"One agent counts as better where p is below {ALIKE}."
     return (
         f"These are {count} comparisons at once: p (Holm) is corrected for that, and it decides. "
-        f"Two agents are told apart where it is below {ALIKE}."
+        f"One agent counts as better where it is below {ALIKE}."
     )
 
 
@@ -112,11 +112,11 @@ def _shown(one: Comparison) -> Row:
         "second": one.second,
         "on": one.on,
         "games": str(pair.games),
-        "won by one only": f"{pair.only_first} : {pair.only_second}",
+        "only one agent won": f"{pair.only_first} : {pair.only_second}",
         "difference, points": f"{100 * pair.difference:+.2f} ({paired})",
         "on other boards": unpaired,
         "mines moved": f"{one.mines_moved:.2g}",
         "p": format_p(pair.p_value).removeprefix("= "),
         "p (Holm)": format_p(one.deciding_p).removeprefix("= "),
-        "better": better if one.is_telling else "not told apart",
+        "better": better if one.is_telling else "undecided",
     }
