@@ -17,8 +17,7 @@ from sapper.agents.turns import turn_parts
 from sapper.errors import StoreError
 from sapper.lab.experiments.conditions import Condition
 from sapper.lab.experiments.definition import Definition
-from sapper.lab.experiments.planner import missing_spans
-from sapper.lab.store.protocol import ConditionRow, ExperimentRow, Store
+from sapper.lab.store.protocol import ConditionRow, ExperimentRow, Store, missing_spans
 
 _SHOWN = 3
 

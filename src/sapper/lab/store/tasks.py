@@ -15,7 +15,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, Select, func, insert, select, update
 
 from sapper.errors import StoreError
-from sapper.lab.store.blocks import check_block, checksum, pack_games, pack_turns
+from sapper.lab.store.blocks import check_block
 from sapper.lab.store.protocol import TaskRows
 from sapper.lab.store.rows import deciding, read_json
 from sapper.lab.store.schema import condition, experiment, game_block, runner, task, turn_block
@@ -69,16 +69,16 @@ def check_conditions(connection: Connection, experiment_id: int, numbers: set[in
 
 def add_task(connection: Connection, condition_id: int, rows: TaskRows, runner_id: int) -> None:
     """Insert a task and its blocks, or let it grow into a neighbour where it has none."""
-    if rows.games is None and _grow(connection, condition_id, rows):
+    if rows.game_block is None and _grow(connection, condition_id, rows):
         return
-    num_blocks = (rows.games is not None) + (rows.turns is not None)
+    blocks = ((_ADD_GAMES, rows.game_block), (_ADD_TURNS, rows.turn_block))
+    num_blocks = sum(block is not None for _, block in blocks)
     values = _sealed(condition_id, rows.first_game, rows.tally, num_blocks)
-    values |= {"runner_id": runner_id, "finished_at": time.time()}
+    values |= {"runner_id": runner_id, "finished_at": time.time(), "version": rows.version}
     task_id = connection.execute(_ADD_TASK, values).scalar_one()
-    if rows.games is not None:
-        connection.execute(_ADD_GAMES, _block(task_id, pack_games(rows.games)))
-    if rows.turns is not None:
-        connection.execute(_ADD_TURNS, _block(task_id, pack_turns(rows.turns)))
+    for statement, block in blocks:
+        if block is not None:
+            connection.execute(statement, {"task_id": task_id, **block._asdict()})
 
 
 def sums_query(experiment_id: int) -> Select[Any]:
@@ -92,6 +92,18 @@ def sums_query(experiment_id: int) -> Select[Any]:
         .group_by(condition.c.id, condition.c.key)
         .order_by(condition.c.id)
     )
+
+
+def count_versions(connection: Connection, experiment_id: int) -> dict[str, int]:
+    """Count the games of an experiment by the version that played them."""
+    query = (
+        select(task.c.version, func.sum(task.c.num_games))
+        .join(condition, condition.c.id == task.c.condition_id)
+        .where(condition.c.experiment_id == experiment_id)
+        .group_by(task.c.version)
+        .order_by(task.c.version)
+    )
+    return {str(version): int(games) for version, games in connection.execute(query)}
 
 
 def check_parents(connection: Connection) -> None:
@@ -121,10 +133,6 @@ def read_block(row: Mapping[str, Any], what: str) -> bytes:
     return bytes(row["data"])
 
 
-def _block(task_id: int, data: bytes) -> dict[str, Any]:
-    return {"task_id": task_id, "crc": checksum(data), "data": data}
-
-
 def _tally(values: Mapping[str, int], tasks: int = 1) -> Tally:
     """Read a tally out of the values of a row."""
     return Tally(
@@ -151,7 +159,11 @@ def _sealed(condition_id: int, first_game: int, tally: Tally, num_blocks: int) -
 def _grow(connection: Connection, condition_id: int, rows: TaskRows) -> bool:
     """Add the sums of a task without blocks to the one before or after it, if there is one."""
     first, end = rows.first_game, rows.first_game + rows.num_games
-    bare = select(task).where(task.c.condition_id == condition_id, task.c.num_blocks == 0)
+    bare = select(task).where(
+        task.c.condition_id == condition_id,
+        task.c.num_blocks == 0,
+        task.c.version == rows.version,
+    )
     # By the index: the task before is the last that begins earlier.
     last = select(func.max(task.c.first_game)).where(
         task.c.condition_id == condition_id, task.c.first_game < first
