@@ -56,8 +56,8 @@ def test_experiment_from_run_to_export(folder: Path) -> None:
     sapper("experiment", "report", "tiny.toml", "--csv", "tables")
     assert (folder / "tiny.html").stat().st_size > 10_000
     assert (folder / "tables" / "results.csv").read_text().count("\n") == 3
-    sapper("experiment", "export", "tiny.toml", "--to", "out/games.csv")
-    assert (folder / "out" / "games.csv").read_text().count("\n") == 121
+    sapper("experiment", "export", "tiny.toml", "--to", "games.csv")
+    assert (folder / "games.csv").read_text().count("\n") == 121
 
 
 def test_restart_deletes_the_results_of_a_changed_file(folder: Path) -> None:

@@ -107,6 +107,15 @@ def get_enrolled(name: str, store: Store) -> ExperimentRow:
     return found
 
 
+def mixed_versions(store: Store, experiment: ExperimentRow) -> str:
+    """Say which versions played the games, or nothing where it was one."""
+    found = store.versions(experiment.id)
+    if len(found) < 2:
+        return ""
+    shown = ", ".join(f"{version or 'unknown'} ({games:,})" for version, games in found.items())
+    return f"games of several versions of Sapper, as --allow-versions permitted: {shown}"
+
+
 def find_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     """Describe what two plans differ in."""
     changes = [

@@ -31,8 +31,8 @@ TASK_SECONDS: Final = 0.5
 MODEL_TASK_SECONDS: Final = 2.0
 _FIRST_BATCH: Final = 32
 # Tasks that a runner leases at once, and the share of what is left that they may be.
-MOST_AHEAD: Final = 8
-_SHARE: Final = 100
+MOST_AHEAD: Final = 32
+_SHARE: Final = 20
 
 
 @dataclass

@@ -40,6 +40,9 @@ from sapper.lab.store.protocol import (
 from sapper.lab.tasks import played_by
 
 _SEEN_SECONDS: Final = 2.0
+# Finished tasks are stored together: as many as this, or those of so long.
+_TOGETHER: Final = 32
+_TOGETHER_SECONDS: Final = 0.05
 # While others run, sums are read again for display: at most this part of the time.
 _COUNTING: Final = 0.01
 # How soon to look again whether others have stored, or given back, what is missing: with
@@ -91,7 +94,8 @@ class Runner(TaskLoop):
         self._failed: dict[int, list[Span]] = {}
         self._interrupts = Interrupts()
         self._seen_at = self._looked_at = time.monotonic()
-        self._count_at = 0.0
+        self._count_at = self._stored_at = 0.0
+        self._finished: list[tuple[Running, TaskRows]] = []
         self._leased: deque[tuple[int, int, int]] = deque()
 
     def run(self) -> Outcome:
@@ -105,8 +109,10 @@ class Runner(TaskLoop):
             self._check_versions()
             with self._interrupts:
                 while self._interrupts.count < 2 and (self._go_on() or self._wait_for_others()):
+                    self._store_finished()
                     self._say_alive()
                     self._tell()
+                self._store_finished(now=True)
         except StoreError:
             raise
         except BaseException:
@@ -152,7 +158,17 @@ class Runner(TaskLoop):
         return self._leased.popleft() if self._leased else None
 
     def _keep(self, played: Sequence[tuple[Running, TaskRows]]) -> None:
+        """Store what was played, soon."""
+        self._finished += played
+        self._store_finished()
+
+    def _store_finished(self, *, now: bool = False) -> None:
         """Store what was played; what another runner had stored before is not counted again."""
+        played = self._finished
+        is_soon = time.monotonic() - self._stored_at < _TOGETHER_SECONDS
+        if not played or (is_soon and self._running and len(played) < _TOGETHER and not now):
+            return
+        self._finished, self._stored_at = [], time.monotonic()
         tasks = [(self._ids[running.condition], rows) for running, rows in played]
         stored = self.store.add_tasks(tasks, self._runner_id)
         self.progress.tasks_played += len(played)
@@ -226,6 +242,7 @@ class Runner(TaskLoop):
         """With nothing left to hand out, wait for what others play; return whether there is any."""
         if self._is_stopping() or self._running:
             return False
+        self._store_finished(now=True)
         self._look_again()
         if not self._planner.games_left:
             return False

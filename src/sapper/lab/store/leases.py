@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy import Connection, bindparam, delete, func, or_, select, text
+from sqlalchemy import Connection, Float, bindparam, delete, func, or_, select, text
 
 from sapper.lab.store.protocol import ALIVE_SECONDS, Span
 from sapper.lab.store.runners import read_clock
@@ -44,6 +44,22 @@ _CLAIM: Final = text(
 )
 
 
+_ONE_AT_A_TIME: Final = (
+    select(experiment.c.id)
+    .where(experiment.c.id == bindparam("experiment"))
+    .with_for_update(key_share=True)
+)
+_END_OF_THE_DEAD: Final = delete(lease).where(
+    lease.c.runner_id.in_(
+        select(runner.c.id).where(
+            runner.c.experiment_id == bindparam("experiment"),
+            or_(
+                runner.c.is_done != 0,
+                func.abs(bindparam("now", type_=Float) - runner.c.seen_at) >= ALIVE_SECONDS,
+            ),
+        )
+    )
+)
 _END: Final = delete(lease).where(
     lease.c.condition_id == bindparam("condition"),
     lease.c.first_game == bindparam("first"),
@@ -56,8 +72,7 @@ def claim(
 ) -> list[Span]:
     """Lease pieces of the first room in a span for a runner."""
     # One claim at a time; tasks are stored meanwhile.
-    one_at_a_time = select(experiment.c.id).where(experiment.c.id == experiment_id)
-    connection.execute(one_at_a_time.with_for_update(key_share=True))
+    connection.execute(_ONE_AT_A_TIME, {"experiment": experiment_id})
     end_of_the_dead(connection, experiment_id)
     found = connection.execute(_CLAIM, {**values, "runner": runner_id})
     return sorted((int(first), int(count)) for first, count in found)
@@ -65,11 +80,8 @@ def claim(
 
 def end_of_the_dead(connection: Connection, experiment_id: int) -> None:
     """Give back what runners leased that ended or are not heard of."""
-    silent = func.abs(read_clock(connection) - runner.c.seen_at) >= ALIVE_SECONDS
-    dead = select(runner.c.id).where(
-        runner.c.experiment_id == experiment_id, or_(runner.c.is_done != 0, silent)
-    )
-    connection.execute(delete(lease).where(lease.c.runner_id.in_(dead)))
+    values = {"experiment": experiment_id, "now": read_clock(connection)}
+    connection.execute(_END_OF_THE_DEAD, values)
 
 
 def end(connection: Connection, runner_id: int, tasks: Sequence[tuple[int, int]]) -> None:

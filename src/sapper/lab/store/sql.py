@@ -48,6 +48,7 @@ from sapper.lab.store.schema import (
     task,
     turn_block,
 )
+from sapper.lab.store.shapes import check_numbers
 from sapper.lab.store.statements import VERSIONS
 from sapper.lab.tallies import Tally
 
@@ -182,6 +183,7 @@ class SqlStore:
         )
         found: dict[int, list[Span]] = {}
         for number, first, count in self._read(lambda c: list(c.execute(query))):
+            check_numbers({"first_game": first, "num_games": count}, "a task")
             found.setdefault(number, []).append((first, count))
         return {number: join_spans(spans) for number, spans in found.items()}
 
@@ -206,7 +208,7 @@ class SqlStore:
 
         def add(connection: Connection) -> None:
             experiment_id = self._plans.enter(connection, runner_id)
-            statements.check_conditions(connection, experiment_id, {number for number, _ in tasks})
+            self._plans.check_conditions(connection, experiment_id, {number for number, _ in tasks})
             # In one order everywhere, so that no two runners wait for each other.
             for number, one in sorted(tasks, key=lambda pair: (pair[0], pair[1].first_game)):
                 statements.add_task(connection, number, one, runner_id)
@@ -253,12 +255,14 @@ class SqlStore:
             query = query.where(task.c.first_game < most)
         with closing(self._stream(query)) as found:
             for row in found:
-                first, count = row["first_game"], row["num_games"]
-                what = f"{condition.key}, games {first} to {first + count - 1}"
-                games = unpack_games(statements.read_block(row, what))
-                if len(games) != count:
-                    raise StoreError(f"the store is damaged: {what} has {len(games)} rows")
-                yield (first, count), games
+                span, data = statements.read_block(row, condition.key)
+                games = unpack_games(data)
+                if len(games) != span[1]:
+                    raise StoreError(
+                        f"the store is damaged: {condition.key} has {len(games)} rows of the "
+                        f"{span[1]} games from {span[0]}"
+                    )
+                yield span, games
 
     def iter_turns(self, condition: ConditionRow) -> Iterator[tuple[Span, Columns]]:
         """Yield the turns of a condition task by task, in the order of their games."""
@@ -270,9 +274,8 @@ class SqlStore:
         )
         with closing(self._stream(query)) as found:
             for row in found:
-                span = (row["first_game"], row["num_games"])
-                what = f"turns of {condition.key}, games from {span[0]}"
-                yield span, unpack_turns(statements.read_block(row, what))
+                span, data = statements.read_block(row, f"turns of {condition.key}")
+                yield span, unpack_turns(data)
 
     # -- failures and runners
 
@@ -281,7 +284,7 @@ class SqlStore:
 
         def add(connection: Connection) -> None:
             experiment_id = self._plans.enter(connection, runner_id)
-            statements.check_conditions(connection, experiment_id, {failure.condition_id})
+            self._plans.check_conditions(connection, experiment_id, {failure.condition_id})
             rows.add_failure(connection, failure, runner_id)
             leases.end(connection, runner_id, [(failure.condition_id, failure.first_game)])
 
@@ -304,6 +307,8 @@ class SqlStore:
             .order_by(failure.c.id)
         )
         found = self._read(lambda connection: list(connection.execute(query)))
+        for row in found:
+            check_numbers({name: row[place] for place, name in enumerate(names[:-1])}, "a failure")
         return [FailureRow(*row) for row in found]
 
     def enter_runner(self, experiment_id: int, workers: int, version: str) -> int:

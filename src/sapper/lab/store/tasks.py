@@ -12,23 +12,29 @@ import time
 from collections.abc import Mapping
 from typing import Any, Final
 
-from sqlalchemy import Connection, Select, func, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, func, insert, select, update
 
 from sapper.errors import StoreError
 from sapper.lab.store.blocks import check_block
-from sapper.lab.store.protocol import TaskRows
+from sapper.lab.store.protocol import Span, TaskRows
 from sapper.lab.store.rows import deciding, read_json
 from sapper.lab.store.schema import condition, experiment, game_block, runner, task, turn_block
 from sapper.lab.store.seals import SEALED, check_seal, seal
+from sapper.lab.store.shapes import check_numbers, refuse
 from sapper.lab.tallies import STORED, Tally
 
 MICROSECONDS: Final = 1_000_000
 # The statements that run for every task, made once.
 _ADD_TASK = insert(task).returning(task.c.id)
 _ADD_GAMES, _ADD_TURNS = insert(game_block), insert(turn_block)
+_CONDITIONS_OF = select(condition.c.id).where(
+    condition.c.experiment_id == bindparam("experiment"),
+    condition.c.id.in_(bindparam("numbers", expanding=True)),
+)
 _PLAN_OF = (
     select(experiment.c.id, experiment.c.name, experiment.c.plan)
     .join(runner, runner.c.experiment_id == experiment.c.id)
+    .where(runner.c.id == bindparam("runner"))
     .with_for_update(read=True, key_share=True, of=experiment)
 )
 
@@ -38,10 +44,11 @@ class Plans:
 
     def __init__(self) -> None:
         self._texts: dict[int, str] = {}
+        self._conditions: dict[int, set[int]] = {}
 
     def enter(self, connection: Connection, runner_id: int) -> int:
         """Remember the plan of a runner's experiment, or compare it; return its id."""
-        row = connection.execute(_PLAN_OF.where(runner.c.id == runner_id)).one_or_none()
+        row = connection.execute(_PLAN_OF, {"runner": runner_id}).one_or_none()
         if row is None:
             raise StoreError(
                 "the experiment was deleted or replaced while it was played: what this runner "
@@ -58,13 +65,20 @@ class Plans:
             self._texts[runner_id] = row.plan
         return int(row.id)
 
-
-def check_conditions(connection: Connection, experiment_id: int, numbers: set[int]) -> None:
-    """Raise an error if a condition is not the experiment's."""
-    query = select(condition.c.id).where(condition.c.experiment_id == experiment_id)
-    found = set(connection.execute(query.where(condition.c.id.in_(numbers))).scalars())
-    if found != numbers:
-        raise StoreError("a condition was deleted while it was played: its games are not stored")
+    def check_conditions(
+        self, connection: Connection, experiment_id: int, numbers: set[int]
+    ) -> None:
+        """Raise an error if a condition is not the experiment's; none ever leaves it."""
+        known = self._conditions.setdefault(experiment_id, set())
+        if numbers <= known:
+            return
+        values = {"experiment": experiment_id, "numbers": list(numbers)}
+        found = set(connection.execute(_CONDITIONS_OF, values).scalars())
+        if found != numbers:
+            raise StoreError(
+                "a condition was deleted while it was played: its games are not stored"
+            )
+        known |= found
 
 
 def add_task(connection: Connection, condition_id: int, rows: TaskRows, runner_id: int) -> None:
@@ -125,12 +139,17 @@ def read_sums(row: Mapping[str, Any]) -> Tally:
     return _tally(values, tasks)
 
 
-def read_block(row: Mapping[str, Any], what: str) -> bytes:
-    """Return the block of a task, checked."""
+def read_block(row: Mapping[str, Any], key: str) -> tuple[Span, bytes]:
+    """Return the games of a task and its block, checked."""
+    first, count = row["first_game"], row["num_games"]
+    check_numbers({"first_game": first, "num_games": count}, f"a task of {key}")
+    what = f"{key}, games {first} to {first + count - 1}"
     if row["data"] is None:
         raise StoreError(f"the store is damaged: the rows of {what} are missing")
+    if not isinstance(row["data"], bytes):
+        refuse(f"the block of {what}")
     check_block(row["data"], row["crc"], what)
-    return bytes(row["data"])
+    return (first, count), row["data"]
 
 
 def _tally(values: Mapping[str, int], tasks: int = 1) -> Tally:
