@@ -76,6 +76,14 @@ def test_commands_tell_what_is_missing(folder: Path) -> None:
         sapper("experiment", "report", "other")
 
 
+@pytest.mark.parametrize("more", [[], ["--sums"]])
+def test_export_makes_no_folders(folder: Path, more: list[str]) -> None:
+    sapper("experiment", "run", "tiny.toml", "--workers", "1")
+    with pytest.raises(SapperError, match=r"got 'typo/games.csv': make 'typo' first"):
+        sapper("experiment", "export", "tiny", "--to", "typo/games.csv", *more)
+    assert not (folder / "typo").exists()
+
+
 def test_study_times_every_pair(folder: Path) -> None:
     (folder / "tiny.toml").write_text(TEXT + "[study]\nbatch_size = [10, 60]\nworkers = [1]\n")
     said = sapper("experiment", "study", "tiny.toml", "--html", "study.html").output

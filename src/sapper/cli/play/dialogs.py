@@ -93,7 +93,6 @@ class SaveDialog(ModalScreen[Path | None]):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Show what enter would do."""
-        self._replaced = None
         there = _path_of(event.value)
         exists = there is not None and there.exists()
         self._say(f"{'this file exists' if exists else 'enter saves'}, escape goes back")
