@@ -210,8 +210,8 @@ class SqlStore:
             experiment_id = self._plans.enter(connection, runner_id)
             self._plans.check_conditions(connection, experiment_id, {number for number, _ in tasks})
             # In one order everywhere, so that no two runners wait for each other.
-            for number, one in sorted(tasks, key=lambda pair: (pair[0], pair[1].first_game)):
-                statements.add_task(connection, number, one, runner_id)
+            in_order = sorted(tasks, key=lambda pair: (pair[0], pair[1].first_game))
+            statements.add_tasks(connection, in_order, runner_id)
             leases.end(connection, runner_id, ended)
 
         ended = [(number, one.first_game) for number, one in tasks]

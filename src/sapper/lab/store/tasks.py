@@ -9,10 +9,21 @@ blocks grow into their neighbours, so that sums of ten billion games are a few r
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, Select, bindparam, func, insert, select, update
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    Insert,
+    LargeBinary,
+    Select,
+    bindparam,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from sapper.errors import StoreError
 from sapper.lab.store.blocks import check_block
@@ -25,8 +36,20 @@ from sapper.lab.tallies import STORED, Tally
 
 MICROSECONDS: Final = 1_000_000
 # The statements that run for every task, made once.
-_ADD_TASK = insert(task).returning(task.c.id)
-_ADD_GAMES, _ADD_TURNS = insert(game_block), insert(turn_block)
+_ADD_TASK = insert(task)
+_ADD_GAMES, _ADD_TURNS = (
+    insert(table).from_select(
+        ["task_id", "crc", "data"],
+        select(
+            task.c.id,
+            bindparam("crc", type_=BigInteger),
+            bindparam("data", type_=LargeBinary),
+        ).where(
+            task.c.condition_id == bindparam("condition"), task.c.first_game == bindparam("first")
+        ),
+    )
+    for table in (game_block, turn_block)
+)
 _CONDITIONS_OF = select(condition.c.id).where(
     condition.c.experiment_id == bindparam("experiment"),
     condition.c.id.in_(bindparam("numbers", expanding=True)),
@@ -81,18 +104,28 @@ class Plans:
         known |= found
 
 
-def add_task(connection: Connection, condition_id: int, rows: TaskRows, runner_id: int) -> None:
-    """Insert a task and its blocks, or let it grow into a neighbour where it has none."""
-    if rows.game_block is None and _grow(connection, condition_id, rows):
-        return
-    blocks = ((_ADD_GAMES, rows.game_block), (_ADD_TURNS, rows.turn_block))
-    num_blocks = sum(block is not None for _, block in blocks)
-    values = _sealed(condition_id, rows.first_game, rows.tally, num_blocks)
-    values |= {"runner_id": runner_id, "finished_at": time.time(), "version": rows.version}
-    task_id = connection.execute(_ADD_TASK, values).scalar_one()
-    for statement, block in blocks:
-        if block is not None:
-            connection.execute(statement, {"task_id": task_id, **block._asdict()})
+def add_tasks(
+    connection: Connection, tasks: Sequence[tuple[int, TaskRows]], runner_id: int
+) -> None:
+    """Insert tasks and their blocks; without blocks they grow into a neighbour if they can."""
+    common = {"runner_id": runner_id, "finished_at": time.time()}
+    values: list[dict[str, Any]] = []
+    blocks: dict[Insert, list[dict[str, Any]]] = {_ADD_GAMES: [], _ADD_TURNS: []}
+    for condition_id, rows in tasks:
+        place = {"condition": condition_id, "first": rows.first_game}
+        kept = [(_ADD_GAMES, rows.game_block), (_ADD_TURNS, rows.turn_block)]
+        found = [(statement, block) for statement, block in kept if block is not None]
+        for statement, block in found:
+            blocks[statement].append({**place, **block._asdict()})
+        sealed = _sealed(condition_id, rows.first_game, rows.tally, len(found))
+        sealed |= {**common, "version": rows.version}
+        if found:
+            values.append(sealed)
+        elif not _grow(connection, condition_id, rows):
+            connection.execute(_ADD_TASK, sealed)
+    for statement, lines in ((_ADD_TASK, values), *blocks.items()):
+        if lines:
+            connection.execute(statement, lines)
 
 
 def sums_query(experiment_id: int) -> Select[Any]:
