@@ -108,7 +108,7 @@ def get_enrolled(name: str, store: Store) -> ExperimentRow:
 
 
 def mixed_versions(store: Store, experiment: ExperimentRow) -> str:
-    """Say which versions played the games, or nothing where it was one."""
+    """Name the versions that played the games, or return nothing where it was one."""
     found = store.versions(experiment.id)
     if len(found) < 2:
         return ""

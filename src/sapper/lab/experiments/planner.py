@@ -84,7 +84,7 @@ class Planner:
 
     def wish(self) -> tuple[int, Span, int, int] | None:
         """
-        Say what to play next: the condition, where its next games are, how many make a task.
+        Find what to play next: the condition, where its next games are, how many make a task.
 
         The last number is how many tasks may be taken at once, few where few are left.
         """

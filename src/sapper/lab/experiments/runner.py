@@ -215,7 +215,7 @@ class Runner(TaskLoop):
         return [row for row in rows if row.id != self._runner_id and not row.is_done]
 
     def _end_the_gone(self) -> None:
-        """Give back at once what runners leased whose process has ended."""
+        """End at once the leases of runners whose process has ended."""
         for row in self._others():
             if not row.is_alive:
                 self.store.see_runner(row.id, is_done=True)

@@ -79,13 +79,13 @@ def claim(
 
 
 def end_of_the_dead(connection: Connection, experiment_id: int) -> None:
-    """Give back what runners leased that ended or are not heard of."""
+    """End the leases of runners that ended or are not heard of."""
     values = {"experiment": experiment_id, "now": read_clock(connection)}
     connection.execute(_END_OF_THE_DEAD, values)
 
 
 def end(connection: Connection, runner_id: int, tasks: Sequence[tuple[int, int]]) -> None:
-    """Give back tasks of a runner: the numbers of their conditions and of their first games."""
+    """End leases of a runner, by the numbers of their conditions and of their first games."""
     values = [{"condition": one, "first": first, "runner": runner_id} for one, first in tasks]
     if values:
         connection.execute(_END, values)
