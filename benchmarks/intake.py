@@ -34,7 +34,7 @@ from sapper.lab.executors import Executor, make_executor
 from sapper.lab.experiments import parse_definition
 from sapper.lab.experiments.planner import DEFAULT_BATCH, TASK_SECONDS
 from sapper.lab.experiments.runner import Runner
-from sapper.lab.store import open_store
+from sapper.lab.store import TaskRows, open_store
 
 ROOT = Path(__file__).resolve().parents[1]
 # A fast agent fills whole tasks; a slow one plays as many games as half a second allows.
@@ -79,10 +79,10 @@ def measure(address: str, executor: Executor, size: int, keep: str, tasks: int) 
     text += f'[parameters]\nagent = ["{FAST}"]\non = ["intermediate"]'
     megabytes = 0.0
 
-    def weigh(_condition: int, rows: object) -> None:
+    def weigh(_condition: int, rows: TaskRows) -> None:
         nonlocal megabytes
-        packed = (getattr(rows, "games", None) or b"", getattr(rows, "turns", None) or b"")
-        megabytes += sum(map(len, packed)) / 1e6
+        blocks = (rows.game_block, rows.turn_block)
+        megabytes += sum(len(block.data) for block in blocks if block is not None) / 1e6
 
     with open_store(address) as store:
         warm = text.replace(f'"{name}"', f'"warm-{name}"')

@@ -274,7 +274,12 @@ def test_every_public_class_is_shown_by_the_test_above() -> None:
         and not issubclass(one, Exception | str)
         and not getattr(one, "_is_protocol", False)
     }
-    shown_elsewhere = {"CellValue", "Checked", "HumanFinding", "Step"}  # plain records inside the others
+    shown_elsewhere = {
+        "CellValue",
+        "Checked",
+        "HumanFinding",
+        "Step",
+    }  # plain records inside the others
     assert classes - set(MAKERS) == shown_elsewhere
 
 

@@ -56,8 +56,8 @@ def test_experiment_from_run_to_export(folder: Path) -> None:
     sapper("experiment", "report", "tiny.toml", "--csv", "tables")
     assert (folder / "tiny.html").stat().st_size > 10_000
     assert (folder / "tables" / "results.csv").read_text().count("\n") == 3
-    sapper("experiment", "export", "tiny.toml", "--to", "out/games.csv")
-    assert (folder / "out" / "games.csv").read_text().count("\n") == 121
+    sapper("experiment", "export", "tiny.toml", "--to", "games.csv")
+    assert (folder / "games.csv").read_text().count("\n") == 121
 
 
 def test_restart_deletes_the_results_of_a_changed_file(folder: Path) -> None:
@@ -74,6 +74,14 @@ def test_commands_tell_what_is_missing(folder: Path) -> None:
     sapper("experiment", "run", "tiny.toml", "--workers", "1")
     with pytest.raises(SapperError, match=r"no experiment 'other' in .*there are: tiny"):
         sapper("experiment", "report", "other")
+
+
+@pytest.mark.parametrize("more", [[], ["--sums"]])
+def test_export_makes_no_folders(folder: Path, more: list[str]) -> None:
+    sapper("experiment", "run", "tiny.toml", "--workers", "1")
+    with pytest.raises(SapperError, match=r"got 'typo/games.csv': make 'typo' first"):
+        sapper("experiment", "export", "tiny", "--to", "typo/games.csv", *more)
+    assert not (folder / "typo").exists()
 
 
 def test_study_times_every_pair(folder: Path) -> None:

@@ -85,5 +85,3 @@ def test_names_that_would_need_quoting_are_refused(tmp_path: Path, name: str) ->
     done = sapper(tmp_path, "agents", "--load", "mine.py")
     assert done.returncode == 2
     assert "expected a name such as 'paper/name'" in " ".join(done.stderr.split())
-
-

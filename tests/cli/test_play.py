@@ -280,6 +280,25 @@ def test_saved_replay_loads_to_the_same_end(tmp_path: Path) -> None:
     drive(open_person(Rules.parse("beginner"), 7, save=path), script)
 
 
+def test_save_over_a_file_must_be_confirmed(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text("mine")
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("s")
+        await pilot.pause()
+        assert "this file exists" in text_of(pilot, "#note")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert path.read_text() == "mine"
+        assert "enter again replaces it" in text_of(pilot, "#note")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert Replay.load(path).seed == 7
+
+    drive(open_person(Rules.parse("beginner"), 7, save=path), script)
+
+
 def test_save_can_be_given_up_and_says_why_it_failed(tmp_path: Path) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await pilot.press("s")

@@ -40,9 +40,13 @@ def play(
     workers: int = 1,
     batch_size: int | None = 50,
     extend: bool = False,
+    allow_versions: bool = False,
 ) -> Outcome:
     with executor or ProcessPool(play_task, workers) as pool:
-        return Runner(definition, store, pool, batch_size=batch_size, extend=extend).run()
+        return Runner(
+            definition, store, pool, batch_size=batch_size, extend=extend,
+            allow_versions=allow_versions,
+        ).run()  # fmt: skip
 
 
 def stored_games(store: Store, name: str = "small") -> dict[str, Games]:

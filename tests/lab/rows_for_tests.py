@@ -49,11 +49,12 @@ def rows_of(first: int, count: int = 20, *, turns: bool = False, sums: bool = Fa
     games = Games({name: column[:count] for name, column in GAMES.columns.items()})
     number = np.arange(3)
     columns = {column.name: number for column in TURN_COLUMNS}
-    return TaskRows(
+    return TaskRows.pack(
         first_game=first,
         tally=Tally.of(games, 0.25),
         games=None if sums else games,
         turns=columns if turns else None,
+        version="0.1",
     )
 
 

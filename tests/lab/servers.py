@@ -84,6 +84,17 @@ class PostgresServer:
         log = str(self._folder / "log")
         self._run("pg_ctl", "-D", self._data, "-w", "-l", log, "-o", options, "start")
 
+    def ask_for_password(self, user: str, password: str) -> None:
+        """Make a user whom the server lets in only with a password."""
+        import psycopg
+
+        rules = self._folder / "data" / "pg_hba.conf"
+        rules.write_text(f"host all {user} 127.0.0.1/32 scram-sha-256\n{rules.read_text()}")
+        server = f"postgresql://sapper@127.0.0.1:{self.port}/postgres"
+        with psycopg.connect(server, autocommit=True) as connection:
+            connection.execute(f"CREATE ROLE {user} LOGIN PASSWORD '{password}'")
+            connection.execute("SELECT pg_reload_conf()")
+
     def stop(self) -> None:
         self._run("pg_ctl", "-D", self._data, "-w", "-m", "immediate", "stop")
 

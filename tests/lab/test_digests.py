@@ -54,7 +54,7 @@ def digests_of(
         runner = store.enter_runner(experiment.id, 1, "")
         for row, tasks in zip(experiment.conditions, (of_a, of_b), strict=True):
             for first, games in tasks:
-                rows = TaskRows(first, Tally.of(games, 1.0), games)
+                rows = TaskRows.pack(first, Tally.of(games, 1.0), games)
                 assert store.add_tasks([(row.id, rows)], runner) == [True]
         return digest_experiment(store, experiment)
 

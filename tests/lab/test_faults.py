@@ -205,6 +205,33 @@ def test_server_that_is_not_there_is_reported() -> None:
         open_store("postgresql://sapper@127.0.0.1:1/x")
 
 
+def test_refused_password_is_called_that(postgres: PostgresServer) -> None:
+    server = f"127.0.0.1:{postgres.port}"
+    postgres.ask_for_password("locked", "right")
+    with pytest.raises(StoreError, match="cannot connect: the password was refused"):
+        open_store(f"postgresql://locked:wrong@{server}/postgres")
+    with pytest.raises(StoreError, match="cannot connect: the password was refused"):
+        open_store(f"postgresql://locked@{server}/postgres")
+    with pytest.raises(StoreError, match="cannot connect: the server refused the user or the data"):
+        open_store(f"postgresql://sapper@{server}/nowhere")
+
+
+def test_cluster_that_refuses_leaves_no_store_behind(
+    tmp_path: Path, sapper_command: list[str]
+) -> None:
+    (tmp_path / "x.toml").write_text(
+        'name = "x"\ngames = 5\n[parameters]\nagent = ["random"]\non = ["beginner"]'
+    )
+    for words in (["experiment", "run", "x.toml"], ["reproduce", "becerra/5.2"]):
+        done = subprocess.run(
+            [*sapper_command, *words, "--scheduler", "tcp://127.0.0.1:1"],
+            cwd=tmp_path, capture_output=True, text=True, check=False, timeout=100,
+        )  # fmt: skip
+        assert done.returncode == 2, done.stderr
+        assert "127.0.0.1:1" in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["x.toml"]
+
+
 def test_lost_connection_is_made_anew(postgres: PostgresServer) -> None:
     import psycopg
 

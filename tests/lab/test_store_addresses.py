@@ -227,10 +227,13 @@ def test_store_names_where_it_is(tmp_path: Path) -> None:
         assert store.address == str(tmp_path / "s.db")
 
 
-def test_empty_file_is_a_store_without_experiments(tmp_path: Path) -> None:
-    """As a name that was reserved: it is there, and nothing is in it."""
+def test_empty_file_becomes_a_store_when_something_is_written(tmp_path: Path) -> None:
+    """As a name that was reserved; a reader leaves it as it is."""
     (tmp_path / "new.db").touch()
-    with open_store(str(tmp_path / "new.db"), create=False) as store:
+    with pytest.raises(StoreError, match=r"no store at .*: the file is empty"):
+        open_store(str(tmp_path / "new.db"), create=False)
+    assert (tmp_path / "new.db").read_bytes() == b""
+    with open_store(str(tmp_path / "new.db")) as store:
         assert store.list_experiments() == []
 
 

@@ -11,6 +11,7 @@ from sqlalchemy import text
 from lab.rows_for_tests import CONDITIONS, GAMES, PLAN, add, behind, enter, rows_of
 from sapper.errors import StoreError
 from sapper.lab.store import MemoryStore, RunnerRow, Store, TaskRows, open_store
+from sapper.lab.store.schema import metadata
 from sapper.lab.tallies import Tally
 from sapper.testing import ContractError, check_store
 
@@ -91,6 +92,21 @@ def test_runner_seen_at_another_time_is_not_alive(
     assert not row.is_alive
     store.see_runner(x.runner)
     assert store.runners(x.id)[0].is_alive
+
+
+def test_tables_explain_themselves(address: str) -> None:
+    open_store(address).close()
+    with behind(address) as connection:
+        rows = connection.execute(text("SELECT name, meaning FROM about")).all()
+    about = {str(name): str(meaning) for name, meaning in rows}
+    assert set(about) == {"this database", *metadata.tables}
+    assert "{column: type}" in about["game_block"]
+    for name, command in (
+        ("this database", "sapper experiment list"),
+        ("game_block", "sapper experiment export NAME --to FILE.parquet"),
+        ("turn_block", 'sapper experiment query "SELECT * FROM turns"'),
+    ):
+        assert command in about[name]
 
 
 def test_store_from_the_future_is_refused(address: str) -> None:

@@ -47,7 +47,7 @@ def read_all(address: str) -> list[object]:
 
 
 def test_block_gives_back_what_was_packed() -> None:
-    back = unpack_games(pack_games(GAMES))
+    back = unpack_games(pack_games(GAMES).data)
     assert back.keys() == GAMES.keys()
     assert list(back) == list(GAMES)
 

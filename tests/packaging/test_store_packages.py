@@ -26,7 +26,11 @@ check_store(lambda: open_store(f"pickle://{next(numbers)}.pickle"))
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Lay the package out as an installer would, beside an experiment."""
-    (code,) = [text for text in blocks("python") if "class PickleStore" in text or "STORES" in text or "def open" in text]
+    (code,) = [
+        text
+        for text in blocks("python")
+        if "class PickleStore" in text or "STORES" in text or "def open" in text
+    ]
     (points,) = [text for text in blocks("toml") if "sapper.stores" in text]
     section = points.replace('project.entry-points."sapper.stores"', "sapper.stores")
     (tmp_path / "pickle_store.py").write_text(code)

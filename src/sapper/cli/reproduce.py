@@ -16,11 +16,13 @@ from sapper.cli.completion import complete_tables
 from sapper.cli.experiment.options import STORE, StoreOption
 from sapper.cli.experiment.run import (
     SchedulerOption,
+    open_executor,
     play_experiment,
 )
 from sapper.cli.options import LoadOption, WorkersOption, load_files
 from sapper.cli.signals import INTERRUPTED
 from sapper.cli.tables import Column, print_json, print_table, print_wrapped
+from sapper.lab.executors import Executor
 from sapper.lab.papers.claims import CANNOT, DOES_NOT, HOLDS, Verdict, judge_claim
 from sapper.lab.papers.published import (
     PublishedTable,
@@ -90,9 +92,9 @@ def reproduce(
         _list_tables(as_json=as_json)
         return
     found: list[Comparison] = []
-    with open_store(store) as opened:
+    with open_executor(workers, scheduler) as executor, open_store(store) as opened:
         for table in find_tables(name):
-            stopped = _play(table, opened, games, workers, scheduler)
+            stopped = _play(table, opened, games, executor)
             compared = compare_table(table, opened)
             found.extend(compared)
             if not as_json:
@@ -111,18 +113,12 @@ def reproduce(
         raise typer.Exit(DIFFERS)
 
 
-def _play(
-    table: PublishedTable,
-    store: Store,
-    games: int | None,
-    workers: int | None,
-    scheduler: str | None,
-) -> bool:
+def _play(table: PublishedTable, store: Store, games: int | None, executor: Executor) -> bool:
     """Play what is missing; True if the user stopped it."""
     definition = make_definition(table, games)
     if definition is None:
         return False
-    outcome = play_experiment(definition, store, workers, scheduler, extend=True)
+    outcome = play_experiment(definition, store, executor, extend=True)
     return outcome.is_interrupted
 
 

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+import sapper
 from sapper.agents import Agent, Games, play_seeds
 from sapper.agents.own_frames import note_game
 from sapper.agents.run.play import game_seeds
@@ -56,6 +57,11 @@ class TaskError(SapperError):
         return str(self.args[0])
 
 
+def played_by() -> str:
+    """Return what goes with every task that is played here: the version of Sapper."""
+    return sapper.__version__
+
+
 def play_task(task: Task) -> TaskRows:
     """Play a task; an error names the game that failed."""
     seeds = game_seeds(task.seed, task.first_game, task.num_games)
@@ -76,7 +82,8 @@ def play_task(task: Task) -> TaskRows:
     except Exception as error:
         raise _name_the_game(task, seeds, error) from error
     tally = Tally.of(games, time.perf_counter() - began)
-    return TaskRows(task.first_game, tally, None if task.keep == "sums" else games, turns)
+    kept = None if task.keep == "sums" else games
+    return TaskRows.pack(task.first_game, tally, kept, turns, played_by())
 
 
 def _play(task: Task, seeds: Any) -> Games:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
@@ -20,7 +21,14 @@ from sapper.agents.run.play import game_seeds
 from sapper.arguments import explained
 from sapper.errors import StoreError
 from sapper.game.rules import Rules
-from sapper.lab.store.protocol import ConditionRow, ExperimentRow, FailureRow, Store, TaskRows
+from sapper.lab.store.protocol import (
+    ConditionRow,
+    ExperimentRow,
+    FailureRow,
+    Span,
+    Store,
+    TaskRows,
+)
 from sapper.lab.tallies import Tally
 from sapper.testing.errors import ContractError
 
@@ -41,7 +49,10 @@ def check_store(make: Callable[[], Any]) -> None:
     >>> from sapper.lab.store import MemoryStore
     >>> check_store(MemoryStore)
     """
-    checks = (_check_experiments, _check_rows, _check_sums, _check_failures, _check_runners)
+    checks = (
+        _check_experiments, _check_rows, _check_sums, _check_failures, _check_runners,
+        _check_leases, _check_versions,
+    )  # fmt: skip
     for check in checks:
         with make() as store:
             _must(store.list_experiments() == [], "a new store must have no experiments")
@@ -166,6 +177,47 @@ def _check_runners(store: Store) -> None:
     _must(alive == [other], "a runner that is done is not alive")
 
 
+def _check_leases(store: Store) -> None:
+    found, runner = _enter(store)
+    other = store.enter_runner(found.id, 1, "0.1")
+    a, b = found.conditions
+    store.add_tasks([(a.id, _task(20))], runner)
+
+    def lease(holder: int, within: Span, size: int, times: int = 1, of: int = a.id) -> list[Span]:
+        return store.lease_games(holder, of, within, size, times)
+
+    got = lease(runner, (0, 100), 8, 4)
+    expected = [(0, 8), (8, 8), (16, 4)]
+    _must(got == expected, f"up to the stored games 20 to 39 expected {expected}, got {got}")
+    got = lease(other, (0, 100), 10, 2)
+    _must(got == [(40, 10), (50, 10)], f"what is stored or leased is passed by, got {got}")
+    _must(lease(other, (0, 60), 10) == [], "where all is stored or leased there is nothing")
+    _must(lease(other, (70, 5), 10) == [(70, 5)], "no lease leaves its span")
+    _must(lease(runner, (55, 45), 10) == [(60, 10)], "a lease that began before the span counts")
+    _must(lease(other, (0, 8), 10, of=b.id) == [(0, 8)], "another condition is free")
+    store.add_tasks([(a.id, _task(40, 10))], other)
+    store.add_tasks([(a.id, _task(0, 8))], runner)
+    _must(lease(other, (0, 60), 10) == [], "stored games are not leased again")
+    store.add_failure(FailureRow(a.id, 8, 8, 1, 2, "boom"), runner)
+    _must(lease(other, (0, 60), 10) == [(8, 8)], "what failed is given back")
+    store.see_runner(other, is_done=True)
+    got = lease(runner, (0, 100), 30, 9)
+    _must(got == [(8, 8)], f"what a runner leased that is done is given back, got {got}")
+    got = lease(runner, (20, 80), 30)
+    _must(got == [(50, 10)], f"all of it, got {got}")
+
+
+def _check_versions(store: Store) -> None:
+    found, runner = _enter(store)
+    a, b = found.conditions
+    _must(store.versions(found.id) == {}, "without games there is no version")
+    tasks = [(a.id, _task(0, sums=True)), (a.id, _task(20, sums=True)), (b.id, _task(0))]
+    newer = replace(_task(40, sums=True), version="0.2")
+    store.add_tasks([*tasks, (a.id, newer)], runner)
+    got = store.versions(found.id)
+    _must(got == {"0.1": 60, "0.2": 20}, f"expected the games of each version, got {got}")
+
+
 def _must(holds: bool, words: str) -> None:
     if not holds:
         raise ContractError(words)
@@ -201,7 +253,7 @@ def _conditions() -> list[ConditionRow]:
 def _task(first: int, count: int = 20, *, turns: bool = False, sums: bool = False) -> TaskRows:
     games = Games({name: column[:count] for name, column in _games().columns.items()})
     made = {one.name: np.arange(3, dtype=one.type) for one in TURN_COLUMNS} if turns else None
-    return TaskRows(first, Tally.of(games, 0.25), None if sums else games, made)
+    return TaskRows.pack(first, Tally.of(games, 0.25), None if sums else games, made, "0.1")
 
 
 @cache

@@ -23,7 +23,7 @@ from sapper.cli.options import LoadOption, WorkersOption, load_files
 from sapper.cli.tables import Fitted, show_fitted
 from sapper.errors import StoreError
 from sapper.game.words import count
-from sapper.lab.executors import make_executor
+from sapper.lab.executors import Executor, make_executor
 from sapper.lab.experiments import Definition
 from sapper.lab.experiments.enrolment import read_back, restart_experiment
 from sapper.lab.experiments.planner import LARGEST_BATCH
@@ -44,7 +44,8 @@ SchedulerOption = Annotated[
 VersionsOption = Annotated[
     bool,
     typer.Option(
-        "--allow-versions", help="Let workers of a cluster have another version of Sapper."
+        "--allow-versions",
+        help="Let workers, and games that are stored, be of another version of Sapper.",
     ),
 ]
 
@@ -87,14 +88,17 @@ def run(
     """
     load_files(load)
     definition = get_definition(file)
-    with open_store(store) as opened:
+    # First the workers: without them no store is made.
+    with (
+        open_executor(workers, scheduler, allow_versions=allow_versions) as executor,
+        open_store(store) as opened,
+    ):
         if restart:
             restart_experiment(definition.name, opened, force=force)
         outcome = play_experiment(
             definition,
             opened,
-            workers,
-            scheduler,
+            executor,
             allow_versions=allow_versions,
             batch_size=batch_size,
             extend=extend,
@@ -105,11 +109,18 @@ def run(
     finish(outcome, stored)
 
 
+def open_executor(
+    workers: int | None, scheduler: str | None, *, allow_versions: bool = False
+) -> Executor:
+    """Open what plays tasks: processes here, or a cluster."""
+    say = Console(stderr=True).print
+    return make_executor(play_task, workers, scheduler, allow_versions=allow_versions, say=say)
+
+
 def play_experiment(
     definition: Definition,
     store: Store,
-    workers: int | None,
-    scheduler: str | None,
+    executor: Executor,
     *,
     allow_versions: bool = False,
     batch_size: int | None = None,
@@ -117,21 +128,17 @@ def play_experiment(
 ) -> Outcome:
     """Play an experiment and draw how far it is on stderr."""
     console = Console(stderr=True)
-    with make_executor(
-        play_task, workers, scheduler, allow_versions=allow_versions, say=console.print
-    ) as executor:
-        view = _View()
-        runner = Runner(
-            definition, store, executor, batch_size=batch_size, extend=extend, listener=view.note
-        )
-        view.progress = runner.progress
-        if not console.is_terminal:
-            view.plain = console
-            return runner.run()
-        with Live(
-            get_renderable=view.render, console=console, refresh_per_second=4, transient=True
-        ):
-            return runner.run()
+    view = _View()
+    runner = Runner(
+        definition, store, executor, batch_size=batch_size, extend=extend,
+        allow_versions=allow_versions, listener=view.note,
+    )  # fmt: skip
+    view.progress = runner.progress
+    if not console.is_terminal:
+        view.plain = console
+        return runner.run()
+    with Live(get_renderable=view.render, console=console, refresh_per_second=4, transient=True):
+        return runner.run()
 
 
 def finish(outcome: Outcome, stored: int) -> None:

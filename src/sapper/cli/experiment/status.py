@@ -13,7 +13,7 @@ from sapper.cli.experiment.tables import format_seconds, win_table
 from sapper.cli.options import LoadOption, load_files
 from sapper.cli.tables import print_json, show_fitted
 from sapper.game.words import count
-from sapper.lab.experiments.enrolment import get_enrolled
+from sapper.lab.experiments.enrolment import get_enrolled, mixed_versions
 from sapper.lab.store import ExperimentRow, Store, open_store
 from sapper.lab.tallies import Tally
 
@@ -54,6 +54,8 @@ def _show(experiment: ExperimentRow, games: int, store: Store) -> None:
             f"stored before, beyond the {games:,} of a condition: {count(extra, 'game')}; "
             "the table counts them too"
         )
+    if mixed := mixed_versions(store, experiment):
+        console.print(mixed, markup=False)
     runners = store.runners(experiment.id)
     for row in runners:
         if row.is_alive:
@@ -91,6 +93,7 @@ def _to_dict(experiment: ExperimentRow, games: int, store: Store) -> dict[str, A
             {**row.parameters, "key": row.key, "condition_id": row.id, **vars(tallies[row.id])}
             for row in experiment.conditions
         ],
+        "versions": store.versions(experiment.id),
         "runners": [vars(row) for row in store.runners(experiment.id)],
         "failures": [vars(row) for row in store.failures(experiment.id)],
     }

@@ -78,6 +78,7 @@ class SaveDialog(ModalScreen[Path | None]):
     def __init__(self, path: Path) -> None:
         super().__init__()
         self._path = path
+        self._replaced: Path | None = None
 
     def compose(self) -> ComposeResult:
         """Show the name to save under, ready to be changed."""
@@ -92,15 +93,26 @@ class SaveDialog(ModalScreen[Path | None]):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Show what enter would do."""
-        note = "enter saves, escape goes back"
-        if Path(event.value).is_file():
-            note = "this file exists: enter replaces it, escape goes back"
-        self.query_one("#note", Static).update(Text(note, style=colours.FAINT))
+        there = _path_of(event.value)
+        exists = there is not None and there.exists()
+        self._say(f"{'this file exists' if exists else 'enter saves'}, escape goes back")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Return the name."""
-        self.dismiss(Path(event.value).expanduser() if event.value.strip() else None)
+        """Return the name; one of a file that exists must be confirmed."""
+        path = _path_of(event.value)
+        if path is not None and path.exists() and path != self._replaced:
+            self._replaced = path
+            self._say("this file exists: enter again replaces it, escape goes back")
+            return
+        self.dismiss(path)
+
+    def _say(self, note: str) -> None:
+        self.query_one("#note", Static).update(Text(note, style=colours.FAINT))
 
     def action_cancel(self) -> None:
         """Return nothing."""
         self.dismiss(None)
+
+
+def _path_of(text: str) -> Path | None:
+    return Path(text).expanduser() if text.strip() else None

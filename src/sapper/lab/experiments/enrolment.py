@@ -17,8 +17,7 @@ from sapper.agents.run.turns import turn_parts
 from sapper.errors import StoreError
 from sapper.lab.experiments.conditions import Condition
 from sapper.lab.experiments.definition import Definition
-from sapper.lab.experiments.planner import missing_spans
-from sapper.lab.store.protocol import ConditionRow, ExperimentRow, Store
+from sapper.lab.store.protocol import ConditionRow, ExperimentRow, Store, missing_spans
 
 _SHOWN = 3
 
@@ -106,6 +105,15 @@ def get_enrolled(name: str, store: Store) -> ExperimentRow:
             "`sapper experiment run FILE` plays one"
         )
     return found
+
+
+def mixed_versions(store: Store, experiment: ExperimentRow) -> str:
+    """Name the versions that played the games, or return nothing where it was one."""
+    found = store.versions(experiment.id)
+    if len(found) < 2:
+        return ""
+    shown = ", ".join(f"{version or 'unknown'} ({games:,})" for version, games in found.items())
+    return f"games of several versions of Sapper, as --allow-versions permitted: {shown}"
 
 
 def find_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:

@@ -14,11 +14,12 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Final
 
+from sapper.errors import SapperError
 from sapper.lab.executors.protocol import Executor, Finished
 from sapper.lab.experiments.definition import Definition
-from sapper.lab.experiments.planner import Order, Planner
+from sapper.lab.experiments.planner import Planner
 from sapper.lab.store.protocol import Span, TaskRows
-from sapper.lab.tasks import Task, TaskError
+from sapper.lab.tasks import Task, TaskError, played_by
 
 # The next death of a worker may be meant for somebody else.
 TRIES_AFTER_DEATH: Final = 3
@@ -52,8 +53,10 @@ class TaskLoop:
         executor: Executor,
         *,
         batch_size: int | None = None,
+        allow_versions: bool = False,
         on_rows: Callable[[int, TaskRows], None] | None = None,
     ) -> None:
+        self.allow_versions = allow_versions
         self.definition = definition
         self._executor = executor
         self._batch_size = batch_size or definition.batch_size
@@ -66,17 +69,15 @@ class TaskLoop:
         while self._go_on():
             pass
 
-    def _plan(self, stored: Sequence[Sequence[Span]], order: Order = "forwards") -> None:
+    def _plan(self, stored: Sequence[Sequence[Span]]) -> None:
         definition = self.definition
         widths = [getattr(one.agent.guesser, "width", 0) for one in definition.conditions]
-        self._planner = Planner(
-            definition.games, stored, self._batch_size, order, definition.keep, widths
-        )
+        self._planner = Planner(definition.games, stored, self._batch_size, definition.keep, widths)
 
     def _go_on(self) -> bool:
         """Hand out and take in once; return False if there was nothing to do."""
         while len(self._running) < self._executor.capacity and not self._is_stopping():
-            span = self._planner.next_task()
+            span = self._next_task()
             if span is None:
                 break
             self._submit(self._make(*span))
@@ -84,6 +85,10 @@ class TaskLoop:
             return False
         self._take_in(self._executor.wait(_TICK_SECONDS))
         return True
+
+    def _next_task(self) -> tuple[int, int, int] | None:
+        """Return the condition, first game and number of games of the next task, or None."""
+        return self._planner.next_task()
 
     def _make(self, condition: int, first_game: int, num_games: int) -> Running:
         plan, planned = self.definition, self.definition.conditions[condition]
@@ -112,12 +117,21 @@ class TaskLoop:
                 continue
             for twin in [key for key, other in self._running.items() if other is running]:
                 del self._running[twin]
+            self._check_version(one.result.version)
             self._planner.note_speed(
                 running.condition, one.result.num_games, one.result.tally.seconds
             )
             played.append((running, one.result))
         if played:
             self._keep(played)
+
+    def _check_version(self, version: str) -> None:
+        """Refuse what a worker of another version played."""
+        if not self.allow_versions and version != played_by():
+            raise SapperError(
+                f"expected workers with Sapper {played_by()}, got a task played by version "
+                f"{version!r}: install the same everywhere, or mix them with --allow-versions"
+            )
 
     def _try_again(self, running: Running, finished: Finished, error: Exception) -> None:
         if running.tries >= (TRIES_AFTER_DEATH if finished.died else self.tries):

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from sapper.lab.experiments.definition import Definition
 from sapper.lab.experiments.planner import DEFAULT_BATCH, TASK_SECONDS
-from sapper.lab.store.blocks import pack_games, pack_turns
 from sapper.lab.tasks import Task, play_task
 
 # Enough games for a guess at the speed, never long enough to be tiresome.
@@ -56,9 +55,7 @@ def _estimate_one(definition: Definition, number: int, batch_size: int | None) -
             break
     a_game = max(rows.tally.seconds, 1e-9) / games
     size = batch_size or max(1, min(DEFAULT_BATCH, int(TASK_SECONDS / a_game)))
-    blocks = [pack_games(rows.games)] if rows.games else []
-    blocks += [pack_turns(rows.turns)] if rows.turns else []
-    a_row = sum(map(len, blocks)) / games
+    a_row = sum(len(one.data) for one in (rows.game_block, rows.turn_block) if one) / games
     return Estimate(
         condition.key,
         seconds=a_game * definition.games,

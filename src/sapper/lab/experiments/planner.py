@@ -14,14 +14,11 @@ References:
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final
 
-from sapper.lab.store.protocol import Span
-
-Order = Literal["forwards", "backwards", "random"]
+from sapper.lab.store.protocol import Span, missing_spans
 
 # Games a task at most, from experiments/study-batch-size.toml (its table is in
 # docs/guides/experiments.md): the time falls up to this and not beyond.
@@ -33,25 +30,9 @@ TASK_SECONDS: Final = 0.5
 # Nor than this where a model is asked for the guesses of many games at once.
 MODEL_TASK_SECONDS: Final = 2.0
 _FIRST_BATCH: Final = 32
-
-
-def missing_spans(stored: Iterable[Span], games: int) -> list[Span]:
-    """
-    List the games below ``games`` that are in none of the spans.
-
-    >>> missing_spans([(0, 10), (20, 5)], 30)
-    [(10, 10), (25, 5)]
-    """
-    missing, place = [], 0
-    for first, count in sorted(stored):
-        if first >= games:
-            break
-        if first > place:
-            missing.append((place, first - place))
-        place = max(place, first + count)
-    if place < games:
-        missing.append((place, games - place))
-    return missing
+# Tasks that a runner leases at once, and the share of what is left that they may be.
+MOST_AHEAD: Final = 32
+_SHARE: Final = 20
 
 
 @dataclass
@@ -76,7 +57,6 @@ class Planner:
     games: int
     stored: Sequence[Sequence[Span]]
     batch_size: int | None = None
-    order: Order = "forwards"
     keep: str = "games"
     widths: Sequence[int] = ()
     _conditions: list[_Progress] = field(init=False, default_factory=list)
@@ -94,15 +74,38 @@ class Planner:
 
     def next_task(self) -> tuple[int, int, int] | None:
         """Hand out the next task, or None if there is nothing left."""
+        wish = self.wish()
+        if wish is None:
+            return None
+        number, (first, count), size, _ = wish
+        end = first + min(size, count)
+        self.pass_by(number, end)
+        return number, first, end - first
+
+    def wish(self) -> tuple[int, Span, int, int] | None:
+        """
+        Find what to play next: the condition, where its next games are, how many make a task.
+
+        The last number is how many tasks may be taken at once, few where few are left.
+        """
         number = max(
             range(len(self._conditions)), key=lambda i: self._conditions[i].left, default=None
         )
         if number is None or self._conditions[number].left == 0:
             return None
         condition = self._conditions[number]
-        first, count = self._take(condition.missing, self._size(condition))
-        condition.left -= count
-        return number, first, count
+        size = self._size(condition)
+        ahead = max(1, min(MOST_AHEAD, condition.left // (_SHARE * size)))
+        return number, condition.missing[0], size, ahead
+
+    def pass_by(self, number: int, end: int) -> None:
+        """Take the games before a number off the list: somebody plays them."""
+        condition = self._conditions[number]
+        while condition.missing and condition.missing[0][0] < end:
+            first, count = condition.missing.pop(0)
+            if first + count > end:
+                condition.missing.insert(0, (end, first + count - end))
+            condition.left -= min(first + count, end) - first
 
     def note_speed(self, number: int, games: int, seconds: float) -> None:
         """Learn how fast a condition is played."""
@@ -116,7 +119,7 @@ class Planner:
         return None if speed is None else games / speed
 
     def refresh(self, stored: Mapping[int, Sequence[Span]]) -> None:
-        """Take what others have stored off the list; the spans must include tasks in flight."""
+        """Begin the list anew: all games that are in none of the spans."""
         for number, condition in enumerate(self._conditions):
             condition.missing = missing_spans(stored.get(number, ()), self.games)
             condition.left = sum(count for _, count in condition.missing)
@@ -135,23 +138,3 @@ class Planner:
         # A quarter of what is left, so that the last tasks keep several workers busy.
         together = min(condition.width, condition.left // 4)
         return max(quick, min(together, int(condition.speed * MODEL_TASK_SECONDS)))
-
-    def _take(self, missing: list[Span], size: int) -> Span:
-        """Cut a task off the missing games."""
-        if self.order == "forwards":
-            place = 0
-        elif self.order == "backwards":
-            place = len(missing) - 1
-        else:
-            place = random.randrange(len(missing))
-        first, count = missing.pop(place)
-        size = min(size, count)
-        start = first
-        if self.order == "backwards":
-            start = first + count - size
-        elif self.order == "random":
-            start = first + size * random.randrange(-(-count // size))
-            size = min(size, first + count - start)
-        rest = [(first, start - first), (start + size, first + count - start - size)]
-        missing[place:place] = [span for span in rest if span[1]]
-        return start, size

@@ -3,10 +3,10 @@ The runner: plays what a store does not have yet.
 
 It is a `TaskLoop` that stores what is finished, each task with its rows in one
 transaction. Killed at any moment it has lost the tasks that were running; started
-again, it goes on. Several runners may work on one experiment: the first goes forwards
-through the games, the second backwards, and each looks from time to time at what the
-others have stored. A task that takes far too long (its worker may be stopped, or cut
-off) is handed out a second time.
+again, it goes on. Several runners may work on one experiment: each leases from the store
+the games that it plays next, a few tasks at a time, so that no other plays them; what a
+runner leased that died comes back. A task that takes far too long (its worker may be
+stopped, or cut off) is handed out a second time.
 
 References:
     [1] K. Kvietinskas 2021, sections 7.2 and 7.3.3.
@@ -15,23 +15,40 @@ References:
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Final
 
-import sapper
 from sapper.agents.run.play import game_seeds
+from sapper.errors import StoreError
 from sapper.lab.executors.protocol import Executor, Finished
 from sapper.lab.experiments.definition import Definition
 from sapper.lab.experiments.enrolment import enrol
 from sapper.lab.experiments.interrupts import Interrupts
 from sapper.lab.experiments.loop import Running, TaskLoop
-from sapper.lab.experiments.planner import Order, missing_spans
 from sapper.lab.experiments.progress import Outcome, Progress
-from sapper.lab.store.protocol import FailureRow, Span, Store, TaskRows
+from sapper.lab.store.protocol import (
+    ALIVE_SECONDS,
+    FailureRow,
+    RunnerRow,
+    Span,
+    Store,
+    TaskRows,
+    missing_spans,
+)
+from sapper.lab.tasks import played_by
 
 _SEEN_SECONDS: Final = 2.0
-# Sooner after playing what another runner had just stored.
-_MET_SECONDS: Final = 0.1
+# Finished tasks are stored together: as many as this, or those of so long.
+_TOGETHER: Final = 32
+_TOGETHER_SECONDS: Final = 0.05
+# While others run, sums are read again for display: at most this part of the time.
+_COUNTING: Final = 0.01
+# How soon to look again whether others have stored, or given back, what is missing: with
+# nothing else to do, and while own tasks run.
+_WAITING_SECONDS: Final = 0.5
+_LOOK_SECONDS: Final = 15.0
 # A task is handed out again when it takes so much longer than such tasks do.
 _OVERDUE_FACTOR: Final = 20.0
 _OVERDUE_SECONDS: Final = 60.0
@@ -57,10 +74,14 @@ class Runner(TaskLoop):
         *,
         batch_size: int | None = None,
         extend: bool = False,
+        allow_versions: bool = False,
         listener: Callable[[Progress], None] | None = None,
         on_rows: Callable[[int, TaskRows], None] | None = None,
     ) -> None:
-        super().__init__(definition, executor, batch_size=batch_size, on_rows=on_rows)
+        super().__init__(
+            definition, executor, batch_size=batch_size, on_rows=on_rows,
+            allow_versions=allow_versions,
+        )  # fmt: skip
         self.store = store
         self._listener = listener
         self._experiment = enrol(definition, store, extend=extend)
@@ -72,25 +93,51 @@ class Runner(TaskLoop):
         )
         self._failed: dict[int, list[Span]] = {}
         self._interrupts = Interrupts()
-        self._seen_at = time.monotonic()
-        self._shared = self._met_another = False
+        self._seen_at = self._looked_at = time.monotonic()
+        self._count_at = self._stored_at = 0.0
+        self._finished: list[tuple[Running, TaskRows]] = []
+        self._leased: deque[tuple[int, int, int]] = deque()
 
     def run(self) -> Outcome:
         """Play until nothing is missing or the user stops it."""
         self._runner_id = self.store.enter_runner(
-            self._experiment.id, self._executor.workers, sapper.__version__
+            self._experiment.id, self._executor.workers, played_by()
         )
-        self._plan(self._stored_spans(), self._choose_order())
-        with self._interrupts:
-            while self._interrupts.count < 2 and self._go_on():
-                self._say_alive()
-                self._tell()
+        try:
+            self._end_the_gone()
+            self._plan(self._stored_spans())
+            self._check_versions()
+            with self._interrupts:
+                while self._interrupts.count < 2 and (self._go_on() or self._wait_for_others()):
+                    self._store_finished()
+                    self._say_alive()
+                    self._tell()
+                self._store_finished(now=True)
+        except StoreError:
+            raise
+        except BaseException:
+            with suppress(StoreError):
+                self.store.see_runner(self._runner_id, is_done=True)
+            raise
         self.store.see_runner(self._runner_id, is_done=True)
         self._count_all()
         self._tell()
         return Outcome(
             self.progress, is_complete=self._is_complete(), signal=self._interrupts.signal
         )
+
+    def _check_versions(self) -> None:
+        """Refuse to mix games of another version with ours, unless that is allowed."""
+        others = set(self.store.versions(self._experiment.id))
+        others |= {row.version for row in self._others() if row.is_alive}
+        others.discard(played_by())
+        if others and self._planner.games_left and not self.allow_versions:
+            self.store.see_runner(self._runner_id, is_done=True)
+            raise StoreError(
+                f"expected games of Sapper {played_by()} alone in {self._experiment.name!r}, got "
+                f"version {', '.join(map(repr, sorted(others)))}: play on with that version, give "
+                "the experiment another name, or mix them with --allow-versions"
+            )
 
     def _is_complete(self) -> bool:
         """Read back whether every game is in the store, by its number."""
@@ -101,13 +148,31 @@ class Runner(TaskLoop):
         self.progress.stopping = self._interrupts.count > 0
         return self.progress.stopping
 
+    def _next_task(self) -> tuple[int, int, int] | None:
+        """Lease the next tasks where none is leased yet."""
+        while not self._leased and (wish := self._planner.wish()) is not None:
+            number, within, size, ahead = wish
+            spans = self.store.lease_games(self._runner_id, self._ids[number], within, size, ahead)
+            self._planner.pass_by(number, sum(spans[-1] if spans else within))
+            self._leased.extend((number, *span) for span in spans)
+        return self._leased.popleft() if self._leased else None
+
     def _keep(self, played: Sequence[tuple[Running, TaskRows]]) -> None:
+        """Store what was played, soon."""
+        self._finished += played
+        self._store_finished()
+
+    def _store_finished(self, *, now: bool = False) -> None:
         """Store what was played; what another runner had stored before is not counted again."""
+        played = self._finished
+        is_soon = time.monotonic() - self._stored_at < _TOGETHER_SECONDS
+        if not played or (is_soon and self._running and len(played) < _TOGETHER and not now):
+            return
+        self._finished, self._stored_at = [], time.monotonic()
         tasks = [(self._ids[running.condition], rows) for running, rows in played]
         stored = self.store.add_tasks(tasks, self._runner_id)
         self.progress.tasks_played += len(played)
         self.progress.games_played += sum(rows.num_games for _, rows in played)
-        self._met_another |= not all(stored)
         new = [one for one, is_new in zip(played, stored, strict=True) if is_new]
         for running, rows in new:
             self.progress.tallies[self._ids[running.condition]] += rows.tally
@@ -145,28 +210,57 @@ class Runner(TaskLoop):
         spans = self.store.spans(self._experiment.id)
         return [spans.get(number, []) for number in self._ids]
 
-    def _choose_order(self) -> Order:
-        others = sum(
-            row.is_alive and row.id != self._runner_id
-            for row in self.store.runners(self._experiment.id)
-        )
-        self._shared = others > 0
-        return "forwards" if others == 0 else "backwards" if others == 1 else "random"
+    def _others(self) -> list[RunnerRow]:
+        rows = self.store.runners(self._experiment.id)
+        return [row for row in rows if row.id != self._runner_id and not row.is_done]
+
+    def _end_the_gone(self) -> None:
+        """End at once the leases of runners whose process has ended."""
+        for row in self._others():
+            if not row.is_alive:
+                self.store.see_runner(row.id, is_done=True)
 
     def _say_alive(self) -> None:
         """From time to time report to the store that we live, and look what others did."""
-        if time.monotonic() - self._seen_at < (
-            _MET_SECONDS if self._met_another else _SEEN_SECONDS
-        ):
+        now = time.monotonic()
+        if now - self._seen_at < _SEEN_SECONDS:
             return
-        self._seen_at = time.monotonic()
+        if now - self._seen_at > ALIVE_SECONDS:
+            self._leased.clear()  # this process stood still, and others have these games now
+            self._look_again()
+        self._seen_at = now
         self.store.see_runner(self._runner_id)
         self._hand_out_again()
-        if not self._shared:
-            self._choose_order()
-        if self._shared or self._met_another:
-            self._met_another = False
-            self._look_at_others()
+        if now > self._count_at and any(row.is_alive for row in self._others()):
+            self._count_all()
+            ended = time.monotonic()
+            self._count_at = ended + (ended - now) / _COUNTING
+        if not self._planner.games_left and now - self._looked_at > _LOOK_SECONDS:
+            self._look_again()
+
+    def _wait_for_others(self) -> bool:
+        """With nothing left to hand out, wait for what others play; return whether there is any."""
+        if self._is_stopping() or self._running:
+            return False
+        self._store_finished(now=True)
+        self._look_again()
+        if not self._planner.games_left:
+            return False
+        task = self._next_task()
+        if task is not None:
+            self._leased.appendleft(task)
+        else:
+            time.sleep(_WAITING_SECONDS)
+            self._end_the_gone()
+        return True
+
+    def _look_again(self) -> None:
+        """Plan anew what is missing by now, but for what failed here."""
+        self._looked_at = time.monotonic()
+        spans = dict(enumerate(self._stored_spans()))
+        for number, failed in self._failed.items():
+            spans[number] = [*spans[number], *failed]
+        self._planner.refresh(spans)
 
     def _count_all(self) -> None:
         """Count what is stored, by whomever."""
@@ -174,19 +268,8 @@ class Runner(TaskLoop):
             if number in self.progress.tallies:
                 self.progress.tallies[number] = tally
 
-    def _look_at_others(self) -> None:
-        self._count_all()
-        spans = dict(enumerate(self._stored_spans()))
-        for running in self._running.values():
-            task = running.task
-            spans[running.condition] = [
-                *spans[running.condition], (task.first_game, task.num_games)
-            ]  # fmt: skip
-        for number, failed in self._failed.items():
-            spans[number] = [*spans[number], *failed]
-        self._planner.refresh(spans)
-
     def _tell(self) -> None:
-        self.progress.tasks_left = self._planner.tasks_left() + len(self._running)
+        waiting = len(self._running) + len(self._leased)
+        self.progress.tasks_left = self._planner.tasks_left() + waiting
         if self._listener is not None:
             self._listener(self.progress)

@@ -34,7 +34,8 @@ def rules_of(condition: ConditionRow) -> Rules:
     """Return the rules that a condition's games were played by."""
     given = condition.parameters
     size = f"{given['columns']}x{given['rows']}x{given['mines']}"
-    return Rules.parse(size, first_click=str(given["first_click"]), game=str(given["game"]))
+    first, game = given.get("first_click", "safe"), given.get("game", "normal")
+    return Rules.parse(size, first_click=str(first), game=str(game))
 
 
 def board_numbers(

@@ -23,7 +23,7 @@ from sapper.agents.run.columns import column_names
 from sapper.errors import MissingExtraError, SapperError
 from sapper.game.game import OUTCOMES
 from sapper.lab.output.board_numbers import BOARD_COLUMNS, board_numbers
-from sapper.lab.output.files import save_text
+from sapper.lab.output.files import check_folder, save_text
 from sapper.lab.output.played import made_by
 from sapper.lab.output.table import (
     TEXT,
@@ -52,8 +52,8 @@ def export(store: Store, experiment: ExperimentRow, path: Path, *, turns: bool =
     conditions = [with_origin(experiment, row) for row in experiment.conditions]
     parameters = parameter_types(conditions)
     columns = turn_columns() if turns else game_columns(experiment.conditions)
+    check_folder(path)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         writer = _open_writer(path, parameters, columns, experiment)
         try:
             rows = 0

@@ -5,9 +5,9 @@ A row of its own for every game would cost a database more time than an agent
 needs to play it (a microsecond and more, against six for a single-point game of
 intermediate size on one core). So the rows of a task are stored together: a line
 of text that says how many rows there are and names the columns with their types,
-then column after column, every value little-endian and of fixed width::
+then column after column, every value little-endian and as wide as the largest needs::
 
-    [4000, {"game_seed": "<u8", "outcome": "<u1", "guesses": "<i4", …}]
+    [4000, {"game_seed": "<u8", "outcome": "<u1", "guesses": "<u1", …}]
 
 A block is read by what it says of itself, never by what the newest version would
 write: columns that came later are missing from it, columns that went are still
@@ -20,7 +20,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,18 +39,30 @@ Columns = dict[str, NDArray[Any]]
 
 _TYPES: Final = ("<u1", "<u2", "<u4", "<u8", "<i1", "<i2", "<i4", "<i8", "<f4", "<f8")
 _LONGEST_LINE: Final = 65_536
+_NARROW: Final = ((np.uint8, np.uint16, np.uint32), (np.int8, np.int16, np.int32))
 
 
-def pack_games(games: Games) -> bytes:
+class Block(NamedTuple):
+    """The bytes of a block and their checksum."""
+
+    data: bytes
+    crc: int
+
+
+def pack_games(games: Games) -> Block:
     """Pack games."""
     columns = games.columns
     proven = [Column(name, PROVEN_BY_TYPE, "") for name in columns if name.startswith(PROVEN_BY)]
-    return pack(columns, [*GAME_COLUMNS, *proven])
+    return _block(pack(columns, [*GAME_COLUMNS, *proven]))
 
 
-def pack_turns(columns: Mapping[str, NDArray[Any]]) -> bytes:
+def pack_turns(columns: Mapping[str, NDArray[Any]]) -> Block:
     """Pack the columns of turns."""
-    return pack(columns, TURN_COLUMNS)
+    return _block(pack(columns, TURN_COLUMNS))
+
+
+def _block(data: bytes) -> Block:
+    return Block(data, zlib.crc32(data))
 
 
 def unpack_games(block: bytes) -> Games:
@@ -60,20 +72,41 @@ def unpack_games(block: bytes) -> Games:
     declared = {
         column.name: found.pop(column.name, np.zeros(count, column.type)) for column in GAME_COLUMNS
     }
-    return Games(declared | found)
+    proven = {name: values.astype(PROVEN_BY_TYPE) for name, values in found.items()}
+    return Games(declared | proven)
+
+
+def unpack_turns(block: bytes) -> Columns:
+    """Return the columns of turns, each of the type that is declared for it."""
+    types = {column.name: column.type for column in TURN_COLUMNS}
+    found = unpack(block)
+    return {name: values.astype(types.get(name, values.dtype)) for name, values in found.items()}
 
 
 def pack(columns: Mapping[str, NDArray[Any]], declared: Sequence[Column]) -> bytes:
-    """Pack columns, each as the type that is declared for it."""
+    """Pack columns, each as the type that is declared for it, or a narrower one that holds it."""
     count = len(columns[declared[0].name])
-    line = json.dumps([count, {column.name: column.type for column in declared}])
-    parts = [line.encode(), b"\n"]
+    types, parts = {}, []
     for column in declared:
         values = columns[column.name]
         if len(values) != count:
             raise ValueError(f"expected {count} values of {column.name}, got {len(values)}")
-        parts.append(values.astype(column.type, copy=False).tobytes())
-    return b"".join(parts)
+        typed = _narrowed(values.astype(column.type, copy=False))
+        types[column.name] = typed.dtype.newbyteorder("<").str.replace("|", "<")
+        parts.append(typed.tobytes())
+    return b"\n".join([json.dumps([count, types]).encode(), b"".join(parts)])
+
+
+def _narrowed(values: NDArray[Any]) -> NDArray[Any]:
+    """Return whole numbers in the narrowest type that holds them."""
+    if len(values) == 0 or values.dtype.kind not in "iu":
+        return values
+    least, most = int(values.min()), int(values.max())
+    for kind in _NARROW[least < 0]:
+        bounds = np.iinfo(kind)
+        if bounds.min <= least and most <= bounds.max and values.itemsize > bounds.bits // 8:
+            return values.astype(kind)
+    return values
 
 
 def unpack(block: bytes, only: Sequence[str] | None = None) -> Columns:
@@ -92,14 +125,9 @@ def count_rows(block: bytes) -> int:
     return _read_line(block)[0]
 
 
-def checksum(block: bytes) -> int:
-    """Sum a block up, so that damage is noticed when it is read."""
-    return zlib.crc32(block)
-
-
 def check_block(block: bytes, crc: int, what: str) -> None:
     """Raise an error if a block is not what was stored."""
-    if checksum(block) != crc:
+    if zlib.crc32(block) != crc:
         raise StoreError(f"the store is damaged: the rows of {what} are not what was written")
 
 

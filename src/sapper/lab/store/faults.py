@@ -13,6 +13,24 @@ _AGAIN = "nothing was written in part; run again to go on"
 _DAMAGED = "it is damaged, or no store at all; put a copy back or name another with --store"
 # What a driver's message holds, and what we make of it.
 _KNOWN = (
+    # First: the driver begins its sentence with "connection failed".
+    (
+        ("password authentication failed", "no password supplied"),
+        "cannot connect: the password was refused",
+    ),
+    (
+        (
+            "authentication failed",
+            "no pg_hba.conf entry",
+            'fatal:  role "',
+            'fatal:  database "',
+        ),
+        "cannot connect: the server refused the user or the database",
+    ),
+    (
+        ("connection refused", "could not translate host", "connection timeout", "name or service"),
+        "cannot connect: nothing answers there",
+    ),
     (("disk is full", "no space left"), f"the disk is full: make room; {_AGAIN}"),
     (("database is locked", "locked"), f"another process has kept it locked; {_AGAIN}"),
     (
@@ -26,7 +44,6 @@ _KNOWN = (
         ("connection", "server closed", "terminating", "could not connect", "ssl syscall"),
         f"the connection is lost; {_AGAIN}",
     ),
-    (("authentication failed", "password"), "the server refuses the user or password"),
 )
 
 # What PostgreSQL calls a row that is unique and there already, and overlapping ranges.

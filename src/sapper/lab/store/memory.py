@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import os
 import socket
+import time
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -26,6 +28,7 @@ from sapper.lab.store.protocol import (
     Span,
     TaskRows,
     join_spans,
+    missing_spans,
 )
 from sapper.lab.tallies import Tally
 
@@ -37,6 +40,9 @@ class _Kept:
     tally: Tally = field(default_factory=Tally)
     spans: list[Span] = field(default_factory=list)
     tasks: dict[int, TaskRows] = field(default_factory=dict)
+    # Whose runner's what is leased is, by the span.
+    leases: dict[Span, int] = field(default_factory=dict)
+    versions: Counter[str] = field(default_factory=Counter)
 
 
 class MemoryStore:
@@ -48,7 +54,7 @@ class MemoryStore:
         self._experiments: dict[str, ExperimentRow] = {}
         self._kept: dict[int, _Kept] = {}
         self._failures: dict[tuple[int, int], FailureRow] = {}
-        self._runners: dict[int, tuple[int, RunnerRow]] = {}
+        self._runners: dict[int, tuple[int, RunnerRow, float]] = {}
         self._last_id = 0
 
     def __repr__(self) -> str:
@@ -116,9 +122,34 @@ class MemoryStore:
         rows = self._get(experiment_id).conditions
         return {row.id: list(self._kept[row.id].spans) for row in rows if self._kept[row.id].spans}
 
-    def add_tasks(self, tasks: Sequence[tuple[int, TaskRows]], runner_id: int) -> list[bool]:  # noqa: ARG002 - there is one
+    def add_tasks(self, tasks: Sequence[tuple[int, TaskRows]], runner_id: int) -> list[bool]:
         """Keep finished tasks of conditions; False for one whose games are there already."""
+        for number, rows in tasks:
+            self._end_lease(runner_id, number, rows.first_game)
         return [self._add(self._kept[number], rows) for number, rows in tasks]
+
+    def _end_lease(self, runner_id: int, condition_id: int, first_game: int) -> None:
+        leases = self._kept[condition_id].leases
+        self._kept[condition_id].leases = {
+            span: holder
+            for span, holder in leases.items()
+            if (span[0], holder) != (first_game, runner_id)
+        }
+
+    def lease_games(
+        self, runner_id: int, condition_id: int, within: Span, num_games: int, times: int = 1
+    ) -> list[Span]:
+        """Lease the first games of a span that are neither stored nor leased; [] if all are."""
+        kept = self._kept[condition_id]
+        alive = {row.id for row in self.runners(self._runners[runner_id][0]) if row.is_alive}
+        kept.leases = {one: holder for one, holder in kept.leases.items() if holder in alive}
+        first, count = within
+        for room, size in missing_spans([*kept.spans, *kept.leases, (0, first)], first + count):
+            firsts = range(room, room + size, num_games)[:times]
+            leased = [(one, min(num_games, room + size - one)) for one in firsts]
+            kept.leases |= dict.fromkeys(leased, runner_id)
+            return leased
+        return []
 
     def _add(self, kept: _Kept, rows: TaskRows) -> bool:
         new = (rows.first_game, rows.num_games)
@@ -127,6 +158,7 @@ class MemoryStore:
             return False
         kept.spans = join_spans(spans)
         kept.tally += rows.tally
+        kept.versions[rows.version] += rows.num_games
         if rows.games is not None:
             kept.tasks[rows.first_game] = rows
         return True
@@ -134,6 +166,11 @@ class MemoryStore:
     def tallies(self, experiment_id: int) -> dict[int, Tally]:
         """Sum the stored games up by the conditions' ids, in the order of the conditions."""
         return {row.id: self._kept[row.id].tally for row in self._get(experiment_id).conditions}
+
+    def versions(self, experiment_id: int) -> dict[str, int]:
+        """Count the stored games by the version of Sapper that played them."""
+        kept = [self._kept[row.id].versions for row in self._get(experiment_id).conditions]
+        return dict(sorted(sum(kept, Counter[str]()).items()))
 
     def iter_games(
         self, condition: ConditionRow, most: int | None = None
@@ -153,8 +190,9 @@ class MemoryStore:
         kept = self._kept.get(condition.id)  # none: the experiment was deleted
         return sorted(kept.tasks.items()) if kept else []
 
-    def add_failure(self, failure: FailureRow, runner_id: int) -> None:  # noqa: ARG002 - there is one
+    def add_failure(self, failure: FailureRow, runner_id: int) -> None:
         """Record a task that failed every time."""
+        self._end_lease(runner_id, failure.condition_id, failure.first_game)
         self._failures[failure.condition_id, failure.first_game] = failure
 
     def failures(self, experiment_id: int) -> list[FailureRow]:
@@ -174,19 +212,24 @@ class MemoryStore:
         """Register this process as a runner; return its id."""
         number = self._new_id()
         row = RunnerRow(number, socket.gethostname(), os.getpid(), workers, version, 0.0, False)
-        self._runners[number] = (experiment_id, row)
+        self._runners[number] = (experiment_id, row, time.monotonic())
         return number
 
     def see_runner(self, runner_id: int, *, is_done: bool = False) -> None:
         """Mark the runner as alive, or done."""
-        experiment_id, row = self._runners[runner_id]
+        experiment_id, row, _ = self._runners[runner_id]
         self._get(experiment_id)
-        self._runners[runner_id] = (experiment_id, replace(row, is_done=is_done))
+        row = replace(row, is_done=is_done)
+        self._runners[runner_id] = (experiment_id, row, time.monotonic())
 
     def runners(self, experiment_id: int) -> list[RunnerRow]:
         """Return the runners of an experiment, latest first."""
-        rows = reversed(self._runners.values())
-        return [row for number, row in rows if number == experiment_id]
+        now = time.monotonic()
+        return [
+            replace(row, seconds_ago=now - seen_at)
+            for number, row, seen_at in reversed(self._runners.values())
+            if number == experiment_id
+        ]
 
     def _get(self, experiment_id: int) -> ExperimentRow:
         for row in self._experiments.values():

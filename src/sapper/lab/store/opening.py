@@ -39,31 +39,40 @@ def open_store(
     if url.get_backend_name() == "sqlite":
         return _open_file(Path(url.database or ""), create, lock_seconds)
     store = SqlStore(_postgres_engine(url), url.render_as_string(hide_password=True))
-    return _brought_up_to_date(store)
+    return _brought_up_to_date(store, create)
+
+
+def no_store(address: str, what: str = "") -> StoreError:
+    """Return the error where a reading command finds none."""
+    return StoreError(f"no store at {address!r}{what}; `sapper experiment run` makes one")
 
 
 def _open_file(path: Path, create: bool, lock_seconds: float) -> SqlStore:
-    if not look_at(path) and not create:
-        raise StoreError(f"no store at {str(path)!r}; `sapper experiment run` makes one")
+    is_there = look_at(path)
+    if not create and not (is_there and path.stat().st_size):
+        raise no_store(str(path), ": the file is empty" if is_there else "")
     is_writable = may_write(path)
     if create and not is_writable and path.parent.is_dir():
         raise StoreError(f"cannot use the store {str(path)!r}: it may not be written")
     if create or is_writable:
         engine = _sqlite_engine(str(path.absolute()), lock_seconds)
-        return _brought_up_to_date(SqlStore(engine, str(path), file=path))
+        return _brought_up_to_date(SqlStore(engine, str(path), file=path), create)
     uri, folder = readable_uri(path)
     store = SqlStore(_reading_engine(uri), str(path), folder=folder)
-    if store.find_version() in (0, store.newest_version):
+    if store.find_version() == store.newest_version:
         return store
     # An older store is brought up to date where that is possible: in a copy.
     store.close()
     _, folder = copy_store(path)
     engine = _sqlite_engine(str(folder / path.name), lock_seconds)
-    return _brought_up_to_date(SqlStore(engine, str(path), folder=folder))
+    return _brought_up_to_date(SqlStore(engine, str(path), folder=folder), create)
 
 
-def _brought_up_to_date(store: SqlStore) -> SqlStore:
+def _brought_up_to_date(store: SqlStore, create: bool) -> SqlStore:
+    """Make the tables of a store, or those that it lacks; an empty database only to write."""
     try:
+        if not create and store.find_version() == 0:
+            raise no_store(store.address, ": the database is empty")
         store.bring_up_to_date()
     except BaseException:
         store.close()

@@ -10,17 +10,26 @@ import os
 import socket
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final, Protocol, Self
 
 from sapper.agents.run.games import Games
-from sapper.lab.store.blocks import Columns
+from sapper.lab.store.blocks import (
+    Block,
+    Columns,
+    pack_games,
+    pack_turns,
+    unpack_games,
+    unpack_turns,
+)
 from sapper.lab.tallies import Tally
 
 Span = tuple[int, int]
 """Number of the first game, number of games."""
 
 
-# A runner not heard of for this long is taken for dead.
+# A runner not heard of for this long, by the store's clock, is taken for dead, and what it
+# leased comes back.
 ALIVE_SECONDS: Final = 15.0
 
 
@@ -51,13 +60,38 @@ class TaskRows:
     """
     A finished task: consecutive games of a condition, and their sums.
 
-    ``games`` is None where only sums are kept.
+    Games and turns travel as the bytes that are stored, so that the worker packs them;
+    ``games`` is None where only sums are kept. ``version`` is that of whoever played.
     """
 
     first_game: int
     tally: Tally
-    games: Games | None
-    turns: Columns | None = None
+    game_block: Block | None = None
+    turn_block: Block | None = None
+    version: str = ""
+
+    @classmethod
+    def pack(
+        cls,
+        first_game: int,
+        tally: Tally,
+        games: Games | None,
+        turns: Columns | None = None,
+        version: str = "",
+    ) -> Self:
+        """Pack the rows of a task."""
+        packed = None if games is None else pack_games(games)
+        return cls(first_game, tally, packed, None if turns is None else pack_turns(turns), version)
+
+    @cached_property
+    def games(self) -> Games | None:
+        """The games, where they are kept."""
+        return None if self.game_block is None else unpack_games(self.game_block.data)
+
+    @cached_property
+    def turns(self) -> Columns | None:
+        """The turns, where they are kept."""
+        return None if self.turn_block is None else unpack_turns(self.turn_block.data)
 
     @property
     def num_games(self) -> int:
@@ -79,6 +113,25 @@ def join_spans(spans: Iterable[Span]) -> list[Span]:
         else:
             joined.append((first, count))
     return joined
+
+
+def missing_spans(stored: Iterable[Span], games: int) -> list[Span]:
+    """
+    List the games below ``games`` that are in none of the spans.
+
+    >>> missing_spans([(0, 10), (20, 5)], 30)
+    [(10, 10), (25, 5)]
+    """
+    missing, place = [], 0
+    for first, count in sorted(stored):
+        if first >= games:
+            break
+        if first > place:
+            missing.append((place, first - place))
+        place = max(place, first + count)
+    if place < games:
+        missing.append((place, games - place))
+    return missing
 
 
 @dataclass(frozen=True)
@@ -173,9 +226,22 @@ class Store(Protocol):
         """Return the stored games of every condition, in order, neighbours joined."""
         ...
 
+    def lease_games(
+        self, runner_id: int, condition_id: int, within: Span, num_games: int, times: int = 1
+    ) -> list[Span]:
+        """
+        Lease the first games of a span that are neither stored nor leased; [] if all are.
+
+        At most ``times`` tasks of ``num_games``, one after another. A lease ends when its
+        games are stored, and when its runner is done or was not heard of for `ALIVE_SECONDS`.
+        """
+        ...
+
     def add_tasks(self, tasks: Sequence[tuple[int, TaskRows]], runner_id: int) -> list[bool]:
         """
         Store finished tasks of a runner; False for one whose games are there already.
+
+        Their leases end either way.
 
         An error if the experiment that the runner entered was deleted or changed.
         """
@@ -183,6 +249,10 @@ class Store(Protocol):
 
     def tallies(self, experiment_id: int) -> dict[int, Tally]:
         """Sum the stored games up by the conditions' ids, in the order of the conditions."""
+        ...
+
+    def versions(self, experiment_id: int) -> dict[str, int]:
+        """Count the stored games by the version of Sapper that played them."""
         ...
 
     def iter_games(
@@ -196,7 +266,7 @@ class Store(Protocol):
         ...
 
     def add_failure(self, failure: FailureRow, runner_id: int) -> None:
-        """Record a task that failed every time."""
+        """Record a task that failed every time; its lease ends."""
         ...
 
     def failures(self, experiment_id: int) -> list[FailureRow]:

@@ -18,6 +18,7 @@ from sapper.errors import StoreError
 from sapper.lab.store.protocol import ConditionRow, ExperimentRow, FailureRow
 from sapper.lab.store.schema import condition, experiment, failure
 from sapper.lab.store.seals import check_text, text_crc
+from sapper.lab.store.shapes import check_condition, check_plan
 
 
 def list_experiments(connection: Connection) -> list[str]:
@@ -32,7 +33,9 @@ def find_experiment(connection: Connection, name: str) -> ExperimentRow | None:
     row = connection.execute(query).mappings().one_or_none()
     if row is None:
         return None
-    plan = read_json(_checked(row)["plan"], f"the plan of {name!r}")
+    what = f"the plan of {name!r}"
+    plan = read_json(_checked(row)["plan"], what)
+    check_plan(plan, row["games"], what)
     rows = connection.execute(
         select(condition).where(condition.c.experiment_id == row["id"]).order_by(condition.c.id)
     ).mappings()
@@ -125,6 +128,7 @@ def _condition(row: RowMapping) -> ConditionRow:
     texts = [row[name] for name in ("parameters", "columns", "parts")]
     check_text(row["crc"], what, row["experiment_id"], row["key"], *texts)
     parameters, columns, parts = (read_json(text, what) for text in texts)
+    check_condition(parameters, columns, parts, what)
     return ConditionRow(
         key=row["key"],
         parameters=parameters,

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, insert, select, text, update
 
 from sapper.lab.store.protocol import RunnerRow
 from sapper.lab.store.schema import runner
+from sapper.lab.store.shapes import check_numbers, refuse
 
 
 def add(connection: Connection, experiment_id: int, workers: int, version: str) -> int:
@@ -45,18 +46,23 @@ def read(connection: Connection, experiment_id: int) -> list[RunnerRow]:
         select(runner).where(runner.c.experiment_id == experiment_id).order_by(runner.c.id.desc())
     )
     now = read_clock(connection)
+    found = connection.execute(query).mappings().all()
+    for row in found:
+        check_numbers({name: row[name] for name in ("id", "pid", "workers")}, "a runner")
+        if not isinstance(row["seen_at"], int | float):
+            refuse("the time at which a runner was seen")
     return [
         RunnerRow(
             id=row["id"],
-            host=row["host"],
+            host=str(row["host"]),
             pid=row["pid"],
             workers=row["workers"],
-            version=row["version"],
+            version=str(row["version"]),
             # Seen in the future: the clock was put back since.
             seconds_ago=abs(now - row["seen_at"]),
             is_done=bool(row["is_done"]),
         )
-        for row in connection.execute(query).mappings()
+        for row in found
     ]
 
 

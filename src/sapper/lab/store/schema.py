@@ -34,7 +34,7 @@ condition = _table(
 task = _table(
     "task", id=_Id, condition_id=_Id, first_game=BigInteger, num_games=BigInteger, runner_id=_Id,
     **_SUMS, microseconds=BigInteger, num_blocks=Integer,
-    seal=BigInteger, finished_at=Float,
+    seal=BigInteger, finished_at=Float, version=Text,
 )  # fmt: skip
 game_block = _table("game_block", primary="task_id", task_id=_Id, crc=BigInteger, data=LargeBinary)
 turn_block = _table("turn_block", primary="task_id", task_id=_Id, crc=BigInteger, data=LargeBinary)
@@ -45,4 +45,8 @@ failure = _table(
 runner = _table(
     "runner", id=_Id, experiment_id=_Id, host=Text, pid=BigInteger, workers=Integer, version=Text,
     started_at=Float, seen_at=Float, is_done=Integer,
+)  # fmt: skip
+lease = _table(
+    "lease", primary="first_game", condition_id=_Id, first_game=BigInteger, num_games=BigInteger,
+    runner_id=_Id,
 )  # fmt: skip

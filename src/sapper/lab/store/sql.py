@@ -22,9 +22,9 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from sapper.agents.run.games import Games
 from sapper.errors import StoreError
-from sapper.lab.store import migrations, rows, runners
+from sapper.lab.store import leases, migrations, rows, runners
 from sapper.lab.store import tasks as statements
-from sapper.lab.store.blocks import Columns, unpack, unpack_games
+from sapper.lab.store.blocks import Columns, unpack_games, unpack_turns
 from sapper.lab.store.faults import (
     is_already_there,
     is_refused,
@@ -48,6 +48,7 @@ from sapper.lab.store.schema import (
     task,
     turn_block,
 )
+from sapper.lab.store.shapes import check_numbers
 from sapper.lab.store.statements import VERSIONS
 from sapper.lab.tallies import Tally
 
@@ -182,25 +183,45 @@ class SqlStore:
         )
         found: dict[int, list[Span]] = {}
         for number, first, count in self._read(lambda c: list(c.execute(query))):
+            check_numbers({"first_game": first, "num_games": count}, "a task")
             found.setdefault(number, []).append((first, count))
         return {number: join_spans(spans) for number, spans in found.items()}
+
+    def lease_games(
+        self, runner_id: int, condition_id: int, within: Span, num_games: int, times: int = 1
+    ) -> list[Span]:
+        """Lease the first games of a span that are neither stored nor leased; [] if all are."""
+        first, count = within
+        values = {
+            "condition": condition_id, "first": first, "last": first + count,
+            "size": num_games, "times": times,
+        }  # fmt: skip
+
+        def lease(connection: Connection) -> list[Span]:
+            experiment_id = self._plans.enter(connection, runner_id)
+            return leases.claim(connection, experiment_id, runner_id, values)
+
+        return self._write(lease)
 
     def add_tasks(self, tasks: Sequence[tuple[int, TaskRows]], runner_id: int) -> list[bool]:
         """Store finished tasks of a runner; False for one whose games are there already."""
 
         def add(connection: Connection) -> None:
             experiment_id = self._plans.enter(connection, runner_id)
-            statements.check_conditions(connection, experiment_id, {number for number, _ in tasks})
+            self._plans.check_conditions(connection, experiment_id, {number for number, _ in tasks})
             # In one order everywhere, so that no two runners wait for each other.
-            for number, one in sorted(tasks, key=lambda pair: (pair[0], pair[1].first_game)):
-                statements.add_task(connection, number, one, runner_id)
+            in_order = sorted(tasks, key=lambda pair: (pair[0], pair[1].first_game))
+            statements.add_tasks(connection, in_order, runner_id)
+            leases.end(connection, runner_id, ended)
 
+        ended = [(number, one.first_game) for number, one in tasks]
         try:
             self._write(add)
         except StoreError as error:
             if not is_already_there(error.__cause__):
                 raise
             if len(tasks) == 1:
+                self._write(lambda connection: leases.end(connection, runner_id, ended))
                 return [False]
             return [self.add_tasks([one], runner_id)[0] for one in tasks]
         return [True] * len(tasks)
@@ -216,6 +237,10 @@ class SqlStore:
         found = self._read(read)
         return {int(row["id"]): statements.read_sums(dict(row)) for row in found}
 
+    def versions(self, experiment_id: int) -> dict[str, int]:
+        """Count the stored games by the version of Sapper that played them."""
+        return self._read(lambda c: statements.count_versions(c, experiment_id))
+
     def iter_games(
         self, condition: ConditionRow, most: int | None = None
     ) -> Iterator[tuple[Span, Games]]:
@@ -230,12 +255,14 @@ class SqlStore:
             query = query.where(task.c.first_game < most)
         with closing(self._stream(query)) as found:
             for row in found:
-                first, count = row["first_game"], row["num_games"]
-                what = f"{condition.key}, games {first} to {first + count - 1}"
-                games = unpack_games(statements.read_block(row, what))
-                if len(games) != count:
-                    raise StoreError(f"the store is damaged: {what} has {len(games)} rows")
-                yield (first, count), games
+                span, data = statements.read_block(row, condition.key)
+                games = unpack_games(data)
+                if len(games) != span[1]:
+                    raise StoreError(
+                        f"the store is damaged: {condition.key} has {len(games)} rows of the "
+                        f"{span[1]} games from {span[0]}"
+                    )
+                yield span, games
 
     def iter_turns(self, condition: ConditionRow) -> Iterator[tuple[Span, Columns]]:
         """Yield the turns of a condition task by task, in the order of their games."""
@@ -247,9 +274,8 @@ class SqlStore:
         )
         with closing(self._stream(query)) as found:
             for row in found:
-                span = (row["first_game"], row["num_games"])
-                what = f"turns of {condition.key}, games from {span[0]}"
-                yield span, unpack(statements.read_block(row, what))
+                span, data = statements.read_block(row, f"turns of {condition.key}")
+                yield span, unpack_turns(data)
 
     # -- failures and runners
 
@@ -258,8 +284,9 @@ class SqlStore:
 
         def add(connection: Connection) -> None:
             experiment_id = self._plans.enter(connection, runner_id)
-            statements.check_conditions(connection, experiment_id, {failure.condition_id})
+            self._plans.check_conditions(connection, experiment_id, {failure.condition_id})
             rows.add_failure(connection, failure, runner_id)
+            leases.end(connection, runner_id, [(failure.condition_id, failure.first_game)])
 
         self._write(add)
 
@@ -280,6 +307,8 @@ class SqlStore:
             .order_by(failure.c.id)
         )
         found = self._read(lambda connection: list(connection.execute(query)))
+        for row in found:
+            check_numbers({name: row[place] for place, name in enumerate(names[:-1])}, "a failure")
         return [FailureRow(*row) for row in found]
 
     def enter_runner(self, experiment_id: int, workers: int, version: str) -> int:
@@ -299,8 +328,10 @@ class SqlStore:
         """Mark the runner as alive, or done; an error if its experiment was deleted."""
 
         def see(connection: Connection) -> None:
-            self._plans.enter(connection, runner_id)
+            experiment_id = self._plans.enter(connection, runner_id)
             runners.see(connection, runner_id, is_done=is_done)
+            if is_done:
+                leases.end_of_the_dead(connection, experiment_id)
 
         self._write(see)
 

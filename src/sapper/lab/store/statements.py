@@ -22,6 +22,28 @@ _TYPES: Final = {
     "sqlite": {"id": "INTEGER PRIMARY KEY AUTOINCREMENT", "ref": "INTEGER", "bytes": "BLOB"},
     "postgresql": {"id": "BIGSERIAL PRIMARY KEY", "ref": "BIGINT", "bytes": "BYTEA"},
 }
+# What a stranger finds who opens the database with another program.
+_ABOUT: Final = {
+    "this database": "a store of Sapper, a Minesweeper laboratory: the games of experiments. "
+    "`sapper experiment list --store FILE-OR-URL` says which; `query`, `export`, `report` and "
+    "`status` of `sapper experiment` read them. Change nothing here: checksums would notice",
+    "schema_version": "one row: the version of these tables",
+    "experiment": "one row an experiment: its plan as JSON and the number of games a condition",
+    "condition": "one row a combination of parameters (JSON), with the names of the extra "
+    "columns of its games and of the parts of its agent",
+    "task": "one row a run of consecutive games of a condition: sums over them (`sapper "
+    "experiment export NAME --sums --to FILE.csv`), who played them and with which version; "
+    "seal is a checksum",
+    "game_block": "the games of a task: data is a line of JSON [number of games, "
+    "{{column: type}}], then the columns one after the other, little-endian; crc is its CRC-32. "
+    '`sapper experiment query "SELECT * FROM games"` or `sapper experiment export NAME --to '
+    "FILE.parquet` reads them; the columns are explained in docs/columns.md",
+    "turn_block": "the turns of the games of a task, where they are kept, written like "
+    'game_block. `sapper experiment query "SELECT * FROM turns"` reads them',
+    "failure": "tasks that failed every time; `sapper experiment status NAME` shows them",
+    "runner": "processes that play or played an experiment, and when they were last heard of",
+    "lease": "games that a runner plays now, so that no other does",
+}
 _TABLES: Final = (
     """CREATE TABLE experiment (
         id {id} NOT NULL, name TEXT NOT NULL UNIQUE, plan TEXT NOT NULL,
@@ -39,7 +61,7 @@ _TABLES: Final = (
         guesses BIGINT NOT NULL, guesses_squared BIGINT NOT NULL,
         mines_flagged BIGINT NOT NULL, nanoseconds BIGINT NOT NULL,
         microseconds BIGINT NOT NULL, num_blocks INTEGER NOT NULL, seal BIGINT NOT NULL,
-        finished_at FLOAT NOT NULL,
+        finished_at FLOAT NOT NULL, version TEXT NOT NULL,
         UNIQUE (condition_id, first_game), CHECK (num_games > 0 AND first_game >= 0))""",
     """CREATE TABLE game_block (
         task_id {ref} NOT NULL PRIMARY KEY REFERENCES task (id) ON DELETE CASCADE,
@@ -61,6 +83,13 @@ _TABLES: Final = (
         version TEXT NOT NULL, started_at FLOAT NOT NULL, seen_at FLOAT NOT NULL,
         is_done INTEGER NOT NULL)""",
     "CREATE INDEX runner_experiment ON runner (experiment_id)",
+    """CREATE TABLE lease (
+        condition_id {ref} NOT NULL REFERENCES condition (id) ON DELETE CASCADE,
+        first_game BIGINT NOT NULL, num_games BIGINT NOT NULL,
+        runner_id {ref} NOT NULL REFERENCES runner (id) ON DELETE CASCADE,
+        PRIMARY KEY (condition_id, first_game))""",
+    "CREATE TABLE about (name TEXT NOT NULL PRIMARY KEY, meaning TEXT NOT NULL)",
+    *(f"INSERT INTO about VALUES ('{name}', '{meaning}')" for name, meaning in _ABOUT.items()),
 )
 
 # No two tasks of a condition overlap, whatever their sizes. SQLite has one writer at a
@@ -100,6 +129,6 @@ VERSIONS: Final[Sequence[Statements]] = (_VERSION_1,)
 TABLES: Final = (
     (
         "schema_version", "experiment", "condition", "task", "game_block", "turn_block",
-        "failure", "runner",
+        "failure", "runner", "lease", "about",
     ),
 )  # fmt: skip

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sapper.errors import StoreError
 from sapper.lab.experiments.definition import Definition, ReportOptions
+from sapper.lab.experiments.enrolment import mixed_versions
 from sapper.lab.output.board_numbers import rules_of
 from sapper.lab.output.files import save_text
 from sapper.lab.output.played import Played
@@ -35,6 +36,8 @@ def write_report(
         experiment.plan.get("agent_seed", 0),
     )
     found = _with_rules(make_sections(store, experiment, definition), played)
+    if mixed := mixed_versions(store, experiment):
+        found[0] = replace(found[0], notes=(*found[0].notes, mixed))
     save_text(path, render(found, experiment.name, len(experiment.conditions), played, definition))
     return found
 
