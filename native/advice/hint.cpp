@@ -12,8 +12,6 @@ namespace {
 
 // Risks of equal cells differ by rounding only.
 constexpr double TIE = 1e-9;
-// Cells of a grid whose proofs' memory is kept for the next.
-constexpr std::size_t MOST_KEPT = 10'000;
 
 std::string percent(double share, int digits = 1) {
     char text[32];
@@ -34,11 +32,7 @@ std::int64_t distance(Cell a, Cell b, int columns) {
 // Of the safe cells the one whose reason takes the easiest technique. Cells come in the
 // order in which equals are preferred, so that the first single clue ends the search.
 Hint explain_easiest(Belief& belief, const std::vector<Cell>& safe,
-                     std::span<const Cell> assumed_safe, bool tells) {
-    // Asked for again and again, of grids of one size: its memory is kept.
-    thread_local ReasonFinder kept;
-    ReasonFinder fresh;
-    ReasonFinder& finder = belief.position().cells.size() <= MOST_KEPT ? kept : fresh;
+                     std::span<const Cell> assumed_safe, bool tells, ReasonFinder& finder) {
     look_at(finder, belief, assumed_safe);
     Hint hint;
     hint.reason = finder.find_easiest(safe);
@@ -136,7 +130,7 @@ void look_at(ReasonFinder& finder, Belief& belief, std::span<const Cell> assumed
 }
 
 std::optional<Hint> find_hint(Belief& belief, std::optional<Cell> near,
-                              std::span<const Cell> assumed_safe, bool tells) {
+                              std::span<const Cell> assumed_safe, bool tells, ReasonFinder* kept) {
     const PositionView position = belief.position();
     std::vector<Cell> safe;
     Cell first = NO_CELL;
@@ -169,7 +163,8 @@ std::optional<Hint> find_hint(Belief& belief, std::optional<Cell> near,
         std::ranges::stable_sort(
             safe, {}, [&](Cell cell) { return distance(cell, *near, position.columns); });
     }
-    return explain_easiest(belief, safe, assumed_safe, tells);
+    ReasonFinder fresh;
+    return explain_easiest(belief, safe, assumed_safe, tells, kept ? *kept : fresh);
 }
 
 }  // namespace sapper

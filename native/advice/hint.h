@@ -46,9 +46,11 @@ struct Hint {
 };
 
 // Of a position that was analysed; `assumed_safe` are cells that are taken as safe. A
-// proven cell has its sentence only if `tells`. None where no cell is covered.
+// proven cell has its sentence only if `tells`; `kept` saves the memory of proofs. None where no
+// cell is covered.
 std::optional<Hint> find_hint(Belief& belief, std::optional<Cell> near,
-                              std::span<const Cell> assumed_safe = {}, bool tells = true);
+                              std::span<const Cell> assumed_safe = {}, bool tells = true,
+                              ReasonFinder* kept = nullptr);
 
 // The hint of a guess that a search chose; NONE for the least risk.
 Hint tell_guess(Belief& belief, Padded chosen, std::span<const GuessCandidate> candidates,

@@ -211,9 +211,12 @@ nb::object find_hint_of(Findings& self, const nb::object& position, std::optiona
     check_safe(belief, assumed_safe);
     if (near && *near >= belief.position().cells.size()) throw nb::index_error("expected a cell");
     // With the interpreter's lock: other threads may ask the same findings.
+    // Asked again and again, of grids of one size.
+    thread_local ReasonFinder kept;
+    const bool is_small = belief.position().cells.size() <= 10'000;
     std::optional<Hint> found;
     try {
-        found = find_hint(belief, near, assumed_safe, false);
+        found = find_hint(belief, near, assumed_safe, false, is_small ? &kept : nullptr);
     } catch (...) {  // stopped in the middle of a search
         begin_again(belief, assumed_safe);
         throw;
