@@ -127,6 +127,7 @@ Reason ReasonFinder::find_easiest(std::span<const Cell> cells) {
     for (const Cell cell : cells) {
         Reason reason = claim_of(cell);
         const Claim claim{cell, reason.is_mine};
+        proof_.start_work(MAX_WORK);
         if (find_pair(claim, reason) && keep(std::move(reason), Technique::subset)) return best;
     }
     if (best.technique != Technique::guess) return best;

@@ -18,7 +18,7 @@ def test_compare_says_what_run_says_under_its_table() -> None:
 
 
 def test_json_is_an_object_for_each_grid(tmp_path: Path) -> None:
-    drawn = tmp_path / "new" / "difference.svg"
+    drawn = tmp_path / "difference.svg"
     done = quickly(
         "compare", "random", "exact", *WORDS, "--on", "5x5x3", "--first-click", "zero",
         "--svg", str(drawn), "--json",

@@ -14,9 +14,12 @@ ROW = "." * 90
 WIDE = f"{ROW}/{'2' * 90}/{ROW} 60"
 
 
-def hear_interrupts() -> None:
-    """Undo what a shell does to what it starts in the background."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+# A shell starts what runs in the background deaf to Ctrl-C.
+PROGRAM = """import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from sapper.__main__ import main
+main()
+"""
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals as POSIX has them")
@@ -31,9 +34,9 @@ def hear_interrupts() -> None:
     ],
 )
 def test_a_signal_ends_a_long_search(words: str, number: int, code: int) -> None:
-    command = [sys.executable, "-m", "sapper", *words.split()]
+    command = [sys.executable, "-c", PROGRAM, *words.split()]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command, preexec_fn=hear_interrupts, **pipes) as process:  # type: ignore[call-overload]  # noqa: PLW1509 - ours
+    with subprocess.Popen(command, **pipes) as process:  # type: ignore[call-overload]
         time.sleep(4)  # until it searches
         assert process.poll() is None
         process.send_signal(number)

@@ -27,6 +27,7 @@ GUIDES = sorted((ROOT / "docs" / "guides").glob("*.md"))
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *GUIDES]
 FENCE = re.compile(r"^ *```([^\n]*)\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
 LANGUAGES = {"console", "python", "toml", "json", "text"}
+LANGUAGES.add("py")  # code of a package, which is installed and not run as it stands
 # What sets up the machine is tried by other means than this test, which names them.
 ELSEWHERE = {
     "make ": "the target must exist; .ci/run and test_demo.py run them",

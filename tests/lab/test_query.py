@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,6 @@ from sapper.game.rules import Rules
 from sapper.lab.output.export import export, export_sums
 from sapper.lab.output.query import Query
 from sapper.lab.store import ExperimentRow, Store, open_store
-from sapper.lab.store.protocol import ConditionRow
 
 STORES = Path(__file__).parent / "stores"
 
@@ -178,27 +178,31 @@ def test_numbers_of_boards_are_columns_of_games(address: str) -> None:
             assert numbers == list(measure(layout).to_dict().values())
 
 
-def hostile(path: Path, made: Path, name: str) -> Store:
+def hostile(path: Path, made: Path, name: str, like: ExperimentRow) -> Store:
     """Prepare a store, as somebody may send it, with a parameter whose name is a statement."""
     store = open_store(str(path))
-    condition = ConditionRow("key", {"agent": "exact", name: 1}, ("proven_by_exact",))
-    store.add_experiment("sent", {"seed": 1}, 10, [condition])
+    row = like.conditions[0]
+    condition = replace(row, key="key", parameters={**row.parameters, name: 1})
+    store.add_experiment("sent", like.plan, 10, [condition])
     assert not made.exists()
     return store
 
 
 @pytest.mark.parametrize("reader", ["query", "export"])
-def test_names_in_a_store_from_elsewhere_are_never_run(tmp_path: Path, reader: str) -> None:
+def test_names_in_a_store_from_elsewhere_are_never_run(
+    store: Store, tmp_path: Path, reader: str
+) -> None:
+    like = small_of(store)
     made = tmp_path / "made.sh"
     name = f"x\" INT); COPY (SELECT 1) TO '{made}'; CREATE TABLE y (\"z"
-    with hostile(tmp_path / "s.db", made, name) as store:
-        found = store.find_experiment("sent")
+    with hostile(tmp_path / "s.db", made, name, like) as sent:
+        found = sent.find_experiment("sent")
         assert found is not None
         with pytest.raises(SapperError, match="no Sapper wrote this"):
             if reader == "query":
-                ask(store, "SELECT count(*) FROM games")
+                ask(sent, "SELECT count(*) FROM games")
             else:
-                export(store, found, tmp_path / "out.csv")
+                export(sent, found, tmp_path / "out.csv")
     assert not made.exists()
 
 

@@ -59,7 +59,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("page") / "deep" / "page.html"
+    return tmp_path_factory.mktemp("page") / "page.html"
 
 
 @pytest.fixture(scope="module")

@@ -28,7 +28,7 @@ def folder(tmp_path: Path) -> Path:
     """Lay the package out as an installer would, beside an experiment."""
     (code,) = [
         text
-        for text in blocks("python")
+        for text in blocks("py")
         if "class PickleStore" in text or "STORES" in text or "def open" in text
     ]
     (points,) = [text for text in blocks("toml") if "sapper.stores" in text]

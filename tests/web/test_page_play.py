@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from benchmarks.web import CLICKS
 
+from sapper import hint
 from sapper.boards import generate, grade
 from sapper.game import Game, Layout, Rules
 from sapper.logic import analyse
@@ -187,10 +188,12 @@ def test_a_hint_is_the_librarys_reason(open_page: OpenPage) -> None:
 def test_a_wrong_flag_is_named_by_the_hint(open_page: OpenPage) -> None:
     game = Game(Rules.parse("expert", first_click="zero"), seed=7)
     game.reveal(7 * 30 + 7)
-    safe = analyse(game.position).safe[0]
+    found = hint(game.position)
+    assert found is not None
     page = open_page(
-        f"#play?on=expert&first=zero&seed=7&moves=r8c8,!{game.position.format_cell(safe)}"
+        f"#play?on=expert&first=zero&seed=7&moves=r8c8,!{game.position.format_cell(found.cell)}"
     )
+    wait_for_message(page, "flagged")
     page.keyboard.press("Tab")
     page.get_by_role("button", name="Hint").click()
     page.wait_for_selector("text=this flag is wrong")

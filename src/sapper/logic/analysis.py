@@ -57,6 +57,7 @@ class Analysis:
     __slots__ = (
         "_census",
         "_findings",
+        "_reasons",
         "_risk",
         "assumed_safe",
         "max_states",
@@ -82,6 +83,7 @@ class Analysis:
         self._findings = findings
         self._risk: NDArray[np.float64] | None = None
         self._census: Census | None = None
+        self._reasons: tuple[_core.Reason, ...] | None = None
 
     def __repr__(self) -> str:
         return (
@@ -193,23 +195,24 @@ class Analysis:
             InconsistentPositionError: it cannot be what was assumed.
         """
         number = self._check_covered(cell)
-        code, after = self._read_assumption(number, what)
+        if what == "safe":
+            code, after = _SAFE, self.position
+        else:
+            code, after = self._read_assumption(number, what)
         findings = self._findings.assume(number, code, after.cells[number])
         if findings is None:
             self._refuse(number, what, after)
-        safe = tuple(one for one in self.assumed_safe if one != number)
+        safe = self.assumed_safe
+        if number in safe:
+            safe = tuple(one for one in safe if one != number)
         if code == _SAFE:
             safe = (*safe, number)
         return Analysis(
             after, findings, self.trust_flags, self.use_mine_count, self.max_states, safe
         )
 
-    def _read_assumption(
-        self, cell: int, what: int | Literal["safe", "mine"]
-    ) -> tuple[int, Position]:
-        """Return the core's code of an assumption, and the position that shows it."""
-        if what == "safe":
-            return _SAFE, self.position
+    def _read_assumption(self, cell: int, what: int | str) -> tuple[int, Position]:
+        """Return the core's code of a clue or mine, and the position that shows it."""
         if what == "mine":
             return _MINE, self._with_cell(cell, FLAGGED if self.trust_flags else MINE_SHOWN)
         if isinstance(what, int) and 0 <= what <= 8:
@@ -236,8 +239,12 @@ class Analysis:
 
     def _check_covered(self, cell: int | str) -> int:
         position = self.position
-        number = position.cell(cell) if isinstance(cell, str) else check_whole(cell, "a cell")
-        code = position.cells[number] if 0 <= number < position.num_cells else None
+        if type(cell) is int:
+            number = cell
+        else:
+            number = position.cell(cell) if isinstance(cell, str) else check_whole(cell, "a cell")
+        cells = position.cells
+        code = cells[number] if 0 <= number < len(cells) else None
         if code != COVERED and (code != FLAGGED or self.trust_flags):
             raise IllegalMoveError(f"expected a covered cell of {position!r}, got {cell!r}")
         return number
@@ -264,8 +271,10 @@ class Analysis:
         return self._findings.find_reasons(self.position, [number], self.assumed_safe)[0]
 
     def reasons(self) -> tuple[_core.Reason, ...]:
-        """Explain every proven cell, in order."""
-        return self._findings.find_reasons(self.position, None, self.assumed_safe)
+        """Explain every proven cell, in order; found once."""
+        if self._reasons is None:
+            self._reasons = self._findings.find_reasons(self.position, None, self.assumed_safe)
+        return self._reasons
 
     def clue_chances(self, cell: int | str) -> NDArray[np.float64]:
         """
