@@ -30,6 +30,7 @@ main()
         "optimum 30x1x5 --max-nodes 4000000000",
         "optimum 1x33x5 --max-nodes 4000000000",
         "optimum 6x6x6",
+        "run strongest:effort=max --on expert --games 300 --workers 1 --seed 1",
         "boards expert --count 10000000 --seed 1",
     ],
 )

@@ -2,7 +2,15 @@
 
 #include <chrono>
 
+#include "game/stop.h"
+
 namespace sapper {
+
+namespace {
+
+constexpr std::size_t GAMES_A_LOOK = 16;  // for a signal
+
+}  // namespace
 
 std::vector<Row> play_rows(const Rules& rules, const AgentSpec& spec,
                            std::span<const std::uint64_t> game_seeds, std::uint64_t agent_seed,
@@ -12,6 +20,7 @@ std::vector<Row> play_rows(const Rules& rules, const AgentSpec& spec,
     std::vector<Row> rows;
     rows.reserve(game_seeds.size());
     for (const std::uint64_t seed : game_seeds) {
+        if (rows.size() % GAMES_A_LOOK == 0) check_stop();
         driver.start(seed, agent_seed);
         if (turns == nullptr) {
             driver.advance();

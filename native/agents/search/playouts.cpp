@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "agents/search/belief_cells.h"
+#include "game/stop.h"
 
 namespace sapper {
 
@@ -52,6 +53,7 @@ double Playouts::run(Padded at, Random& random) {
         if (board_[at]) draws_.draw_safe(random, at, board_);
         reveal(at);
     }
+    check_stop();
     while (true) {
         if (!open_safe()) return weight;
         const Known next = choose();
