@@ -21,8 +21,8 @@ std::string message_of(Read&& read) {
 void test_notation_reads_and_prints_back() {
     const char* const texts[] = {"..1./..2./11../.... 3", ". 0", "F*0/678 12", "0/1/2 0"};
     for (const char* text : texts) CHECK_EQ(format_position(parse_position(text).view()), text);
-    CHECK_EQ(format_position(parse_position("?#x\n012\n 4 \n").view()), ".../012 4");
-    CHECK_EQ(format_position(parse_position("?x/11 / .. 2").view()), "../11/.. 2");
+    CHECK_EQ(format_position(parse_position("?#.\n012\n 4 \n").view()), ".../012 4");
+    CHECK_EQ(format_position(parse_position("?./11 / .. 2").view()), "../11/.. 2");
 }
 
 void test_notation_errors_quote_the_text() {
