@@ -55,9 +55,10 @@ def main() -> None:
         shipped = json.loads(
             run(binaries / "sapper", "experiment", "list", "--shipped", "--json", cwd=folder)
         )
-        files = {path.stem for path in (ROOT / "experiments").glob("*.toml")}
-        if {row["name"] for row in shipped} != files:
-            raise SystemExit(f"expected the experiments {sorted(files)}, got {shipped}")
+        # Our own, each a file, and those of the papers, which their published tables make.
+        wanted = {path.stem for path in (ROOT / "experiments").glob("*.toml")} | {"becerra-5.2"}
+        if missing := wanted - {row["name"] for row in shipped}:
+            raise SystemExit(f"expected these experiments in the wheel too: {sorted(missing)}")
         print(f"{wheel.name} works outside the checkout")
 
 
