@@ -36,7 +36,9 @@ Field::Field(int columns, int rows, std::vector<std::uint8_t> mines)
 }
 
 std::string Field::name(int cell) const {
-    return "r" + std::to_string(cell / columns_ + 1) + "c" + std::to_string(cell % columns_ + 1);
+    std::string name = std::to_string(cell / columns_ + 1);
+    name.insert(name.begin(), 'r');
+    return name.append("c").append(std::to_string(cell % columns_ + 1));
 }
 
 void Field::settle(int cell, bool is_mine) {
