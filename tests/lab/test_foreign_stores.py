@@ -18,7 +18,7 @@ from lab.experiments_for_tests import play, small
 from lab.rows_for_tests import behind
 from sapper.cli import app
 from sapper.errors import SapperError, StoreError
-from sapper.lab.executors.here import InProcess
+from sapper.lab.executors.in_process import InProcess
 from sapper.lab.store import open_store
 from sapper.lab.store.seals import text_crc
 from sapper.lab.tasks import play_task

@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from lab.experiments_for_tests import expected_games, play, same, small, stored_games
 from lab.rows_for_tests import behind, enter
-from sapper.lab.executors.here import InProcess
+from sapper.lab.executors.in_process import InProcess
 from sapper.lab.experiments.enrolment import enrol
 from sapper.lab.experiments.progress import Outcome
 from sapper.lab.store import MemoryStore, Store, open_store

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import text
 
 from lab.rows_for_tests import GAMES, add, behind, enter, rows_of
-from sapper.agents.run.columns import Column
+from sapper.agents.run.columns import Recorded
 from sapper.errors import StoreError
 from sapper.lab.experiments.enrolment import get_enrolled
 from sapper.lab.store import Store, open_store
@@ -54,7 +54,7 @@ def test_block_gives_back_what_was_packed() -> None:
 
 def test_column_that_came_later_is_zero_in_older_blocks() -> None:
     older = {name: one for name, one in GAMES.columns.items() if name != "cut_guesses"}
-    back = unpack_games(pack(older, [Column(name, "<i8", "") for name in older]))
+    back = unpack_games(pack(older, [Recorded(name, "<i8", "") for name in older]))
     assert back.keys() == GAMES.keys()
     assert not back["cut_guesses"].any()
     assert np.array_equal(back["guesses"], GAMES["guesses"])
@@ -62,7 +62,7 @@ def test_column_that_came_later_is_zero_in_older_blocks() -> None:
 
 @pytest.mark.parametrize("count", [1, 3])
 def test_columns_of_other_lengths_are_not_packed(count: int) -> None:
-    declared = [Column(name, "<i4", "") for name in ("a", "b")]
+    declared = [Recorded(name, "<i4", "") for name in ("a", "b")]
     with pytest.raises(ValueError, match=f"expected 2 values of b, got {count}"):
         pack({"a": np.arange(2), "b": np.arange(count)}, declared)
 

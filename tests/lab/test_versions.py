@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from lab.experiments_for_tests import play, small
 from sapper.cli import app
 from sapper.errors import SapperError, StoreError
-from sapper.lab.executors.here import InProcess
+from sapper.lab.executors.in_process import InProcess
 from sapper.lab.experiments.enrolment import enrol
 from sapper.lab.experiments.loop import TaskLoop
 from sapper.lab.store import TaskRows, open_store

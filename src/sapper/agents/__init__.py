@@ -7,9 +7,9 @@ from sapper.agents.registry import agent_ids, load_agent, register
 from sapper.agents.run.games import Games
 from sapper.agents.run.in_play import GamesInPlay
 from sapper.agents.run.play import play_seeds
+from sapper.agents.watch.game_text import tell_playthrough
 from sapper.agents.watch.playthrough import Playthrough, Turn
 from sapper.agents.watch.story import Actor, Step, Story
-from sapper.agents.watch.telling import tell_playthrough
 
 __all__ = [
     "Actor",

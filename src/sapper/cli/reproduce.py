@@ -33,7 +33,7 @@ from sapper.lab.papers.published import (
 from sapper.lab.papers.reproduction import (
     CANNOT_TELL,
     NOT_BUILT,
-    Comparison,
+    Reproduction,
     compare_table,
     find_condition,
     make_definition,
@@ -91,7 +91,7 @@ def reproduce(
     if name is None:
         _list_tables(as_json=as_json)
         return
-    found: list[Comparison] = []
+    found: list[Reproduction] = []
     with open_executor(workers, scheduler) as executor, open_store(store) as opened:
         for table in find_tables(name):
             stopped = _play(table, opened, games, executor)
@@ -166,7 +166,7 @@ _INTERVAL: Final = (
 )
 
 
-def _show(table: PublishedTable, rows: list[Comparison]) -> None:
+def _show(table: PublishedTable, rows: list[Reproduction]) -> None:
     if rows:
         print_table(
             _NUMBERS,
@@ -187,7 +187,7 @@ def _show(table: PublishedTable, rows: list[Comparison]) -> None:
         print_wrapped(line, first_indent=2, indent=4)
 
 
-def _cells(row: Comparison) -> list[str]:
+def _cells(row: Reproduction) -> list[str]:
     is_open = row.low is None or row.high is None
     return [
         row.agent,

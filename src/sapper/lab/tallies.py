@@ -16,7 +16,7 @@ from typing import Any, Final, Self
 import numpy as np
 
 from sapper.agents import Games
-from sapper.agents.run.columns import Column
+from sapper.agents.run.columns import Recorded
 from sapper.game.rules import score_of
 from sapper.lab.stats.statistics import wilson_interval
 
@@ -116,7 +116,7 @@ class Tally:
 
 
 SUM_COLUMNS: Final = tuple(
-    Column(one.name, *one.metadata["column"]) for one in fields(Tally) if one.metadata
+    Recorded(one.name, *one.metadata["column"]) for one in fields(Tally) if one.metadata
 )
 _OF_GAMES: Final = {one.name: of for one in fields(Tally) if (of := one.metadata.get("of"))}
 # What a store keeps of a task beside its number of games and its time.

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sapper.lab.papers.published import PublishedTable, published_tables
-from sapper.lab.papers.reproduction import Comparison, compare_table
+from sapper.lab.papers.reproduction import Reproduction, compare_table
 from sapper.lab.stats.measures import MEASURES
 from sapper.lab.store import open_store
 from sapper.lab.store.protocol import Store
@@ -78,14 +78,14 @@ def _tables_with_rows() -> list[PublishedTable]:
     return [table for table in published_tables().values() if table.rows]
 
 
-def _compare_all(store: Store) -> Iterable[Comparison]:
+def _compare_all(store: Store) -> Iterable[Reproduction]:
     for table in _tables_with_rows():
         for comparison in compare_table(table, store):
             if comparison.measured is not None and comparison.measure in _SHOWN:
                 yield comparison
 
 
-def _row(comparison: Comparison) -> dict[str, Any]:
+def _row(comparison: Reproduction) -> dict[str, Any]:
     return {
         "table": comparison.table,
         "agent": comparison.agent,

@@ -8,8 +8,9 @@ from sapper.agents.deducers.differences import MineTotal, SubsetDifferences
 from sapper.agents.deducers.exact import Exact
 from sapper.agents.deducers.human_like import HumanLike
 from sapper.agents.deducers.linear_algebra import LinearAlgebra
+from sapper.agents.deducers.listed_solutions import SolutionProofs
 from sapper.agents.deducers.minicard import MiniCard
-from sapper.agents.deducers.sentences import SentenceGroups
+from sapper.agents.deducers.sentence_groups import SentenceGroups
 from sapper.agents.deducers.single_point import (
     CellularAutomaton,
     DoubleSet,
@@ -17,7 +18,6 @@ from sapper.agents.deducers.single_point import (
     QueuedSinglePoint,
     SinglePoint,
 )
-from sapper.agents.deducers.solutions import SolutionProofs
 from sapper.agents.deducers.window import Window
 
 __all__ = [

@@ -7,13 +7,13 @@ from sapper.agents.guessers.likeliest_mine import LikeliestMine
 from sapper.agents.guessers.places import CornerEdgeInterior
 from sapper.agents.guessers.random import RandomGuess
 from sapper.agents.guessers.search import Improved, LookAhead
-from sapper.agents.guessers.sentences import (
+from sapper.agents.guessers.sentence_risk import (
     AssignmentsOrPatterns,
     PatternDatabase,
     SatisfyingAssignments,
 )
 from sapper.agents.guessers.shares import PlacementShare, ZoneShare
-from sapper.agents.guessers.solutions import LeastScore, SolutionShare
+from sapper.agents.guessers.solution_share import LeastScore, SolutionShare
 
 __all__ = [
     "AssignmentsOrPatterns",

@@ -4,7 +4,7 @@ A game to be watched: steps forward and back, and who settled which cell.
 The steps come from an agent that plays or from a replay, one at a time and only
 when they are first asked for. A game of our own follows them, so that a step
 back is an undo and a long game needs no copy of every position. Nothing here has
-a colour: that is for those who show it. `telling.py` puts a game into words.
+a colour: that is for those who show it. `game_text.py` puts a game into words.
 """
 
 from __future__ import annotations

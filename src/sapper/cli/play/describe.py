@@ -8,8 +8,8 @@ from typing import Final
 from rich.text import Text
 
 from sapper.agents import Deduction
+from sapper.agents.watch.game_text import count_deductions, join_deductions
 from sapper.agents.watch.story import STUCK, Actor, Step
-from sapper.agents.watch.telling import count_deductions, join_deductions
 from sapper.cli.play import colours
 from sapper.game.game import Game
 from sapper.game.position import Position

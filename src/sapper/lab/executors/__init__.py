@@ -1,7 +1,7 @@
 """
 Executors: where tasks run.
 
-One protocol (`protocol.py`) and three places: this process (`here.py`), worker
+One protocol (`protocol.py`) and three places: this process (`in_process.py`), worker
 processes of this machine (`processes.py`) and a Dask cluster (`cluster.py`).
 Results do not depend on the executor; `sapper.testing.check_executor` checks one of
 your own. Close an executor that you make, best with ``with``.
@@ -14,7 +14,7 @@ from typing import Any
 
 from sapper.arguments import default_workers
 from sapper.errors import MOST_WORKERS, RulesError, check_whole
-from sapper.lab.executors.here import InProcess
+from sapper.lab.executors.in_process import InProcess
 from sapper.lab.executors.processes import ProcessPool
 from sapper.lab.executors.protocol import Executor, Finished, WorkerDiedError
 

@@ -15,18 +15,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper.agents import Games
-from sapper.agents.run.columns import Column, column_names
+from sapper.agents.run.columns import Recorded, column_names
 from sapper.boards.metrics import measure_games
 from sapper.game.rules import Rules
 from sapper.lab.store.protocol import ConditionRow
 
 # What the board of a game was like; computed where SQL, exports or reports ask for it.
 BOARD_COLUMNS: Final = (
-    Column("three_bv", "<i4", "3BV of the board; -1, as the others, for a game without a reveal"),
-    Column("openings", "<i4", "openings: groups of connected zeros"),
-    Column("islands", "<i4", "islands: groups of connected clues that are next to no opening"),
-    Column("zini", "<i4", "greedy ZiNi: clicks of a player who knows the layout"),
-    Column("human_zini", "<i4", "human ZiNi: the same, all openings first"),
+    Recorded("three_bv", "<i4", "3BV of the board; -1, as the others, for a game without a reveal"),
+    Recorded("openings", "<i4", "openings: groups of connected zeros"),
+    Recorded("islands", "<i4", "islands: groups of connected clues that are next to no opening"),
+    Recorded("zini", "<i4", "greedy ZiNi: clicks of a player who knows the layout"),
+    Recorded("human_zini", "<i4", "human ZiNi: the same, all openings first"),
 )
 
 

@@ -45,7 +45,7 @@ OF_SETS = "win_percent_sd"
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Reproduction:
     """One published number beside ours, with the interval that decides the verdict."""
 
     table: str
@@ -109,11 +109,11 @@ def make_definition(table: PublishedTable, games: int | None = None) -> Definiti
     )
 
 
-def compare_table(table: PublishedTable, store: Store) -> list[Comparison]:
+def compare_table(table: PublishedTable, store: Store) -> list[Reproduction]:
     """Lay the published numbers of a table beside those in the store."""
     experiment = store.find_experiment(table.experiment)
     stored = {row.key: row for row in experiment.conditions} if experiment else {}
-    found: list[Comparison] = []
+    found: list[Reproduction] = []
     for row in table.rows:
         condition = find_condition(table, row) if row.agent else None
         if condition is None:
@@ -218,7 +218,7 @@ def _percent(hits: NDArray[np.bool_]) -> Measure:
 
 def _compare_row(
     table: PublishedTable, row: PublishedRow, condition: Condition, columns: Games
-) -> list[Comparison]:
+) -> list[Reproduction]:
     games = len(columns)
     found = []
     for name in _shown(table, row):
@@ -236,7 +236,7 @@ def _compare_row(
         if name.endswith("percent"):
             low, high = max(low, 0.0), min(high, 100.0)
         found.append(
-            Comparison(
+            Reproduction(
                 table.name, row.agent, row.on, name, published,
                 _finite(ours.value), _finite(low), _finite(high), games, verdict,
             )
@@ -256,10 +256,10 @@ def _shown(table: PublishedTable, row: PublishedRow) -> Sequence[str]:
     return ["score" if table.game == "score" else "win_percent"]
 
 
-def _unplayed(table: PublishedTable, row: PublishedRow, verdict: str) -> list[Comparison]:
+def _unplayed(table: PublishedTable, row: PublishedRow, verdict: str) -> list[Reproduction]:
     who = row.agent or row.solver
     return [
-        Comparison(
+        Reproduction(
             table.name, who, row.on, name, row.values.get(name), None, None, None, 0, verdict
         )
         for name in _shown(table, row)

@@ -30,7 +30,7 @@ from sapper.agents.run.columns import (
     PROVEN_BY,
     PROVEN_BY_TYPE,
     TURN_COLUMNS,
-    Column,
+    Recorded,
 )
 from sapper.agents.run.games import Games
 from sapper.errors import StoreError
@@ -52,7 +52,7 @@ class Block(NamedTuple):
 def pack_games(games: Games) -> Block:
     """Pack games."""
     columns = games.columns
-    proven = [Column(name, PROVEN_BY_TYPE, "") for name in columns if name.startswith(PROVEN_BY)]
+    proven = [Recorded(name, PROVEN_BY_TYPE, "") for name in columns if name.startswith(PROVEN_BY)]
     return _block(pack(columns, [*GAME_COLUMNS, *proven]))
 
 
@@ -83,7 +83,7 @@ def unpack_turns(block: bytes) -> Columns:
     return {name: values.astype(types.get(name, values.dtype)) for name, values in found.items()}
 
 
-def pack(columns: Mapping[str, NDArray[Any]], declared: Sequence[Column]) -> bytes:
+def pack(columns: Mapping[str, NDArray[Any]], declared: Sequence[Recorded]) -> bytes:
     """Pack columns, each as the type that is declared for it, or a narrower one that holds it."""
     count = len(columns[declared[0].name])
     types, parts = {}, []

@@ -18,8 +18,8 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from sapper.errors import MissingExtraError, StoreError
-from sapper.lab.store.looking import copy_store, look_at, may_write, readable_uri
 from sapper.lab.store.sql import SqlStore
+from sapper.lab.store.sqlite_files import copy_store, look_at, may_write, readable_uri
 
 # How long a writer waits for another before it is an error.
 _LOCK_SECONDS: Final = 30.0

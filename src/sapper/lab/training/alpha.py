@@ -18,11 +18,11 @@ import numpy as np
 from sapper.agents import Agent, play_seeds
 from sapper.agents.deducers import SinglePoint
 from sapper.agents.guessers import LeastScore
-from sapper.agents.guessers.solutions import SLACK, ScoreForm
+from sapper.agents.guessers.solution_share import SLACK, ScoreForm
 from sapper.lab.executors.crew import Crew
 from sapper.lab.training.data import Task
 from sapper.lab.training.plans import ALPHA, ALPHA_STEPS
-from sapper.lab.training.progress import Progress
+from sapper.lab.training.progress import Listener
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def _best_alpha(search: _Search) -> float:
 
 
 def fit_alpha(
-    score: ScoreForm, seed: int, scale: float, executor: Crew, progress: Progress
+    score: ScoreForm, seed: int, scale: float, executor: Crew, progress: Listener
 ) -> AlphaFit:
     """Play, pick the best alpha of each board, and fit eq. 10."""
     tasks = ALPHA.tasks(seed, scale)

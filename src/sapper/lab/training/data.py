@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 
 from sapper import _core
 from sapper.agents.guessers.learned import row_options
-from sapper.agents.guessers.solutions import SLACK, SolutionShare
+from sapper.agents.guessers.solution_share import SLACK, SolutionShare
 from sapper.agents.models import Arrays, build_native
 from sapper.game.rules import Rules, native_rules
 from sapper.lab.executors.crew import Crew
-from sapper.lab.training.progress import Progress
+from sapper.lab.training.progress import Listener
 
 Task = tuple[Rules, NDArray[np.uint64]]
 # Version 4.0, which plays for 5.0, and 4.5, on which all learned versions stand.
@@ -75,7 +75,7 @@ def harvest(
     player: Player,
     tasks: Sequence[Task],
     executor: Crew,
-    progress: Progress,
+    progress: Listener,
     stage: str,
     note: str = "",
 ) -> Harvest:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 
-class Progress(Protocol):
+class Listener(Protocol):
     """Hears how far a training is."""
 
     def __call__(self, stage: str, done: float, total: float, note: str = "") -> None:

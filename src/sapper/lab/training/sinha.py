@@ -21,7 +21,7 @@ import numpy as np
 
 from sapper.agents import load_agent
 from sapper.agents.guessers import LearnedGuess
-from sapper.agents.guessers.solutions import ScoreForm
+from sapper.agents.guessers.solution_share import ScoreForm
 from sapper.agents.models import Arrays, TrainedModel
 from sapper.agents.options import split_id
 from sapper.agents.run.play import game_seeds
@@ -33,7 +33,7 @@ from sapper.lab.executors.crew import Crew
 from sapper.lab.training import nets, plans, trees
 from sapper.lab.training.alpha import fit_alpha
 from sapper.lab.training.data import V4_0, Harvest, Player, harvest, returns
-from sapper.lab.training.progress import Progress, Silent
+from sapper.lab.training.progress import Listener, Silent
 
 # Streams of seeds that never meet: training, unseen data, evaluation.
 _DATA, _UNSEEN, _PLAY, _EPISODES, _ALPHA = 0, 1, 2, 3, 4
@@ -54,7 +54,7 @@ class Training:
     seed: int
     scale: float
     executor: Crew
-    progress: Progress
+    progress: Listener
     discount: str = "linear"
     score: ScoreForm = "printed"
 
@@ -265,7 +265,7 @@ def train(
     scale: float = 1.0,
     seed: int = 0,
     workers: int = 1,
-    progress: Progress | None = None,
+    progress: Listener | None = None,
 ) -> tuple[str, TrainedModel]:
     """
     Train the model of an agent; give its name and the model.

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper.errors import MissingExtraError
-from sapper.lab.training.progress import Progress
+from sapper.lab.training.progress import Listener
 
 PARAMETERS: Final[dict[str, Any]] = {
     "objective": "binary:logistic",
@@ -44,7 +44,7 @@ def train_trees(
     seed: int,
     threads: int,
     rounds: int,
-    progress: Progress,
+    progress: Listener,
 ) -> tuple[Any, float]:
     """Train a booster; give it with its loss on the unseen rows."""
     xgboost = import_xgboost()

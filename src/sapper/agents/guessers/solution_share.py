@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from sapper.agents.deducers.solutions import MAX_NODES, Pruning, SearchMethod, SearchPer
+from sapper.agents.deducers.listed_solutions import MAX_NODES, Pruning, SearchMethod, SearchPer
 from sapper.agents.protocols import NativePart
 
 SeaRisk = Literal["expected", "density", "half", "never"]
