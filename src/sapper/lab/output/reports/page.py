@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from sapper.errors import StoreError
+from sapper.game.io.disk import save_text
 from sapper.lab.experiments.definition import Definition, ReportOptions
-from sapper.lab.experiments.enrolment import mixed_versions
+from sapper.lab.experiments.stored_plan import mixed_versions
 from sapper.lab.output.board_numbers import rules_of
-from sapper.lab.output.files import save_text
 from sapper.lab.output.played import Played
 from sapper.lab.output.reports import sections
 from sapper.lab.output.reports.boards import board_sections
