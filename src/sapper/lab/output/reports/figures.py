@@ -109,6 +109,11 @@ def measure_title(name: str) -> str:
     return "looks at the grid, a game" if name == LOOKS else MEASURES[name].shown
 
 
+def axis_title(figure: Figure) -> str:
+    """Return what stands below a figure."""
+    return _TITLES.get(figure.x, figure.x.replace("_", " "))
+
+
 def _fit_words(found: FigurePoints) -> list[str]:
     words = []
     for panel in found.panels:
@@ -212,7 +217,7 @@ def _draw_strips(figure: Figure, panel: PanelLines, numbers: dict[str, int]) -> 
 
 
 def _finish(axes: Axes, figure: Figure, title: str, ylabel: str) -> None:
-    axes.set_xlabel(_TITLES.get(figure.x, figure.x.replace("_", " ")))
+    axes.set_xlabel(axis_title(figure))
     axes.set_ylabel(ylabel)
     axes.set_title(plain(shorten(title)))
     axes.set_xscale(figure.x_scale)
