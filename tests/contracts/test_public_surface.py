@@ -39,6 +39,7 @@ from sapper.boards.review import judge
 from sapper.errors import SapperError
 from sapper.game import Replay
 from sapper.lab import League
+from sapper.llm import Episode, Explanation, Task, judge_answer, read_answer
 from sapper.logic import find_optimum, move_value
 
 PACKAGES = [
@@ -88,6 +89,13 @@ MAKERS: dict[str, Callable[[], object]] = {
     "Component": lambda: ANALYSIS.census.components[0],
     "Deduction": lambda: Deduction(safe=(1,)),
     "Candidate": lambda: GUESS.candidates[0],
+    "Answer": lambda: read_answer("r1c1", POSITION),
+    "Episode": lambda: Episode(SMALL, 7),
+    "Explanation": Explanation,
+    "Reply": lambda: Episode(SMALL, 7).play("r1c1"),
+    "Task": lambda: Task("proofs", POSITION),
+    "TaskScore": lambda: Task("proofs", POSITION).score(""),
+    "TurnScore": lambda: judge_answer(POSITION, read_answer("r3c3", POSITION)),
     "Game": begun,
     "Hint": lambda: GUESS,
     "Judgement": lambda: judge(begun(), Move("flag", 3)),
@@ -149,7 +157,7 @@ RIGHT_HERE: dict[tuple[str, str], Any] = {
 # Data of other kinds than the user's: made by the core, or checked elsewhere by its own tests.
 NOT_SWEPT = {
     "Census.of_findings", "Analysis", "check_executor", "Comparison.of", "register",
-    "Candidate", "Hint", "Judgement", "Reason", "ReasonStep",
+    "Candidate", "Hint", "Judgement", "Reason", "ReasonStep", "Reply", "TurnScore",
 }  # fmt: skip
 
 

@@ -14,10 +14,13 @@ from sapper.lab.output.played import Played
 from sapper.lab.output.reports import sections
 from sapper.lab.output.reports.boards import board_sections
 from sapper.lab.output.reports.digest import Digest, digest_experiment
+from sapper.lab.output.reports.figure_points import collect_points
+from sapper.lab.output.reports.figures import figure_section
 from sapper.lab.output.reports.html import render_page
 from sapper.lab.output.reports.lines import Lines, find_lines
 from sapper.lab.output.reports.pairs import pairs
 from sapper.lab.output.reports.sections import Section
+from sapper.lab.papers.published import published_figures
 from sapper.lab.store.protocol import ExperimentRow, Store
 
 
@@ -59,6 +62,7 @@ def make_sections(
     lines = find_lines(digests, sections.identity(digests), options.group)
     found: list[Section | None] = [
         sections.results(digests, set_size),
+        *_figures(store, experiment),
         sections.bars(digests, lines),
         sections.measures(digests, options),
         *sections.sweep(digests, options),
@@ -66,6 +70,16 @@ def make_sections(
         sections.turns(store, experiment),
     ]
     return [section for section in found if section is not None]
+
+
+def _figures(store: Store, experiment: ExperimentRow) -> list[Section]:
+    """Draw the figures of a document that are drawn of this experiment alone."""
+    return [
+        figure_section(found)
+        for figure in published_figures().values()
+        if figure.experiments == (experiment.name,)
+        and (found := collect_points(figure, store)).panels
+    ]
 
 
 def _of_games(digests: list[Digest], options: ReportOptions, lines: Lines) -> list[Section | None]:
