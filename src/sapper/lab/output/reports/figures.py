@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 from matplotlib.axes import Axes
 
-from sapper.lab.output.files import save_text
+from sapper.game.io.disk import save_text
 from sapper.lab.output.reports.digest import format_value
 from sapper.lab.output.reports.drawing import (
     Drawing,
