@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import inspect
 import os
+import re
 import types
 import typing
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import wraps
 from operator import index
-from pathlib import Path
 from typing import Any, Final, Literal, ParamSpec, TypeVar, Union, overload
 
 from sapper.errors import ArgumentError, SapperError, wrong_type
@@ -27,15 +27,13 @@ C = TypeVar("C", bound=type)
 
 _CAUGHT: Final = (TypeError, AttributeError, ValueError, LookupError, OverflowError)
 _BINDING: Final = "incompatible function arguments"
-_WORDS: Final[dict[object, str]] = {
-    int: "a whole number",
-    float: "a number",
-    str: "text",
-    bytes: "bytes",
-    bool: "True or False",
-    Path: "a path",
-    types.NoneType: "None",
-}
+# How the types of annotations are called; others go by their name.
+_WORDS: Final = {
+    "int": "a whole number", "float": "a number", "str": "text", "bytes": "bytes", "None": "None",
+    "bool": "True or False", "Path": "a path", "Callable": "a function", "NDArray": "a numpy array",
+    "Sequence": "a sequence", "Iterable": "a sequence", "Collection": "a sequence",
+    "list": "a sequence", "tuple": "a sequence", "Mapping": "a dictionary", "dict": "a dictionary",
+}  # fmt: skip
 
 
 def default_workers() -> int:
@@ -69,7 +67,6 @@ _SIMPLE: Final[dict[object, Callable[[object], bool]]] = {
     None: lambda value: value is None,
     types.NoneType: lambda value: value is None,
 }
-_PLURALS: Final = ("Rules", "Games", "Settings", "Boards", "Findings", "Metrics")
 _REMEDIES: Final = {
     "Position": "Position.parse reads text",
     "Rules": "Rules.parse('beginner') reads some",
@@ -146,8 +143,10 @@ def _explain(
     for name, value in bound.items():
         hint = _hint(function, name)
         if not _fits(value, hint):
-            noun, words = name.replace("_", " "), _say(hint)
-            remedy = next((_REMEDIES[kind] for kind in _kinds(hint) if kind in _REMEDIES), "")
+            written = str(function.__annotations__[name])
+            noun, words = name.replace("_", " "), _say(written)
+            kinds = re.findall(r"\w+", written)
+            remedy = next((_REMEDIES[kind] for kind in kinds if kind in _REMEDIES), "")
             is_said = words.startswith((noun, f"a {noun}", f"an {noun}"))
             what = words if is_said else f"{noun} as {words}"
             raise wrong_type(value, what, remedy) from None
@@ -171,12 +170,6 @@ def _hint(function: Callable[..., Any], name: str) -> object:
         return eval(hint, dict(function.__globals__))  # our own annotations
     except (NameError, TypeError, AttributeError):
         return Any
-
-
-def _kinds(hint: object) -> list[str]:
-    """Name the types that an annotation allows."""
-    parts = typing.get_args(hint) if _is_union(hint) else (hint,)
-    return [getattr(part, "__name__", "") for part in parts]
 
 
 def _is_union(hint: object) -> bool:
@@ -228,49 +221,21 @@ def _holds(value: Iterable[object], kind: type, parts: tuple[object, ...]) -> bo
     return all(_fits(one, parts[0]) for one in value)
 
 
-def _say(hint: object) -> str:
+def _say(written: str) -> str:
     """
     Put an annotation into words.
 
-    >>> _say(int | str | None), _say(tuple[int, ...]), _say(Path | str)
-    ('a whole number, text or None', 'a sequence of whole numbers', 'a path or text')
+    >>> _say("int | str | None"), _say("Sequence[int | str]"), _say("Literal['won', 'lost']")
+    ('a whole number, text or None', 'a sequence', "'won' or 'lost'")
     """
-    origin, parts = typing.get_origin(hint), typing.get_args(hint)
-    if _is_union(hint):
-        words = [_say(part) for part in parts]
-        return f"{', '.join(words[:-1])} or {words[-1]}"
-    if origin is Literal:
-        return " or ".join(repr(part) for part in parts)
-    if hint in _WORDS:
-        return _WORDS[hint]
-    kind = origin or hint
-    if not isinstance(kind, type):
-        return "a function" if kind is Callable else str(kind)
-    return _say_kind(kind, parts)
-
-
-def _say_kind(kind: type, parts: tuple[object, ...]) -> str:
-    if kind is tuple and parts and parts[-1] is not Ellipsis:
-        return f"({', '.join(_say(part) for part in parts)})"
-    if kind.__module__ == "numpy":
-        return "a numpy array"
-    if kind.__name__ == "Callable":
-        return "a function"
-    if issubclass(kind, Mapping):
-        return "a dictionary"
-    if issubclass(kind, Iterable) and kind.__module__ in ("builtins", "collections.abc"):
-        return f"a sequence of {_say_many(parts[0])}" if parts else "a sequence"
-    return _name_kind(kind)
-
-
-def _name_kind(kind: type) -> str:
-    name = kind.__name__.lower()
-    if kind.__name__ in _PLURALS:
-        return name
-    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
-
-
-def _say_many(hint: object) -> str:
-    words = _say(hint)
-    article, _, noun = words.partition(" ")
-    return f"{noun}s" if article in ("a", "an") and " or " not in words else words
+    words = list[str]()
+    for part in re.split(r" \| (?![^\[]*\])", written):
+        name = part.partition("[")[0].rpartition(".")[2]
+        noun = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower()
+        article = (
+            "" if noun[-1] == "s" and noun != "analysis" else "an " if noun[0] in "aeiou" else "a "
+        )
+        words += (
+            re.findall("'[^']*'", part) if name == "Literal" else [_WORDS.get(name, article + noun)]
+        )
+    return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]

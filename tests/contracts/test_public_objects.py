@@ -24,11 +24,8 @@ from sapper import (
     sample_layouts,
     value,
 )
-from sapper.agents import Playthrough
 from sapper.boards.generation import generate
-from sapper.boards.review import review
 from sapper.errors import ArgumentError, NotationError, SapperError
-from sapper.game.replay import Replay
 from sapper.lab import League
 
 TEXT = "..1./.F2./11*./.... 3"
@@ -92,39 +89,6 @@ def test_array_without_a_whole_number_of_mines_is_reported() -> None:
 
 
 # At the prompt
-
-
-def make_objects() -> list[object]:
-    game = make_game()
-    league = League([load_agent("random")], [("5x5x3", SMALL)], 5)
-    (summary,) = league.play()
-    return [
-        POSITION,
-        ANALYSIS,
-        game,
-        game.layout,
-        game.rules,
-        game.history[0],
-        Replay.of_game(game),
-        review(Replay.of_game(game)),
-        load_agent("exact"),
-        Deduction(safe=(1,)),
-        ANALYSIS.reasons()[0],
-        ANALYSIS.census,
-        play_games("exact", SMALL, 5),
-        compare("exact", "random", SMALL, games=5),
-        league,
-        summary,
-        generate(Rules.parse("5x5x3", first_click="zero"), 1, 1)[0],
-        Playthrough(load_agent("exact"), SMALL, 7),
-    ]
-
-
-def test_repr_is_telling() -> None:
-    for one in make_objects():
-        shown = repr(one)
-        assert " object at 0x" not in shown
-        assert shown.startswith((f"{type(one).__name__}(", f"<{type(one).__name__}"))
 
 
 def test_repr_that_looks_like_code_is_code() -> None:
