@@ -87,6 +87,7 @@ def test_last_cell_is_what_its_slow_twin_guesses() -> None:
 
     from sapper.agents import Random
     from sapper.agents.guessers import LastCell
+    from sapper.agents.openers import RandomCell
 
     @dataclass(frozen=True)
     class Slow:

@@ -68,7 +68,7 @@ def judge_answer(
     position: Position, answer: Answer, findings: _core.Findings | None = None
 ) -> TurnScore:
     """
-    Judge an answer to a position alone, whose layout nobody knows: what it risks.
+    Judge an answer to a position alone, whose layout is unknown: what it risks.
 
     Nothing is played: ``revealed`` stays 0, and rewards are those of a task of one turn.
     """
