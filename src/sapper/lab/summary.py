@@ -54,6 +54,7 @@ class Summary:
             "wins": tally.wins,
             "wins_without_guess": tally.wins_without_guess,
             "stuck": tally.stuck,
+            "forfeits": tally.forfeits,
             "win_rate": tally.win_rate if played else None,
             "win_rate_low": low,
             "win_rate_high": high,
