@@ -36,7 +36,7 @@ $(VENV)/.built: pyproject.toml CMakeLists.txt
 $(VENV)/.ready: $(VENV)/.built
 	@echo "installing the developers' tools and all extras ..."
 	@$(PIP) --group test --group lint --group bench
-	@$(PIP) --no-build-isolation -e '.[cp,learn,postgres,cluster,parquet,query,sat,env,web]'
+	@$(PIP) --no-build-isolation -e '.[cp,learn,postgres,cluster,parquet,query,sat,env,web,llm]'
 	@touch $@
 
 demo: $(VENV)/.built  ## play the league and a stored experiment: tables, charts, pages

@@ -22,9 +22,9 @@ from sapper.agents.registry import agent_ids
 from sapper.game.rules import Rules
 from sapper.lab.executors import ProcessPool
 from sapper.lab.experiments import parse_definition
-from sapper.lab.experiments.enrolment import enrol
 from sapper.lab.experiments.planner import DEFAULT_BATCH, Planner
 from sapper.lab.experiments.runner import Runner
+from sapper.lab.experiments.stored_plan import enrol
 from sapper.lab.output.query import Query
 from sapper.lab.output.reports import write_report
 from sapper.lab.store import open_store

@@ -20,8 +20,8 @@ import numpy as np
 from kvietinskas_data import DATA
 
 from sapper.agents import Games
-from sapper.lab.experiments.enrolment import get_enrolled
 from sapper.lab.experiments.shipped import find_experiment
+from sapper.lab.experiments.stored_plan import get_enrolled
 from sapper.lab.store import Store, open_store
 from sapper.lab.tasks import Task, play_task
 

@@ -21,7 +21,7 @@ from pathlib import Path
 from optimum_gap import exact_gap
 
 from sapper import Rules
-from sapper.agents.strongest import EFFORTS
+from sapper.agents.house import EFFORTS
 
 
 def main() -> None:

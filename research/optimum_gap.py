@@ -20,8 +20,8 @@ from itertools import combinations
 from typing import Final
 
 from sapper import Position, Rules, _core, play_games
+from sapper.agents.house import EFFORTS, Effort
 from sapper.agents.registry import agent_ids, load_agent
-from sapper.agents.strongest import EFFORTS, Effort
 from sapper.agents.watch.playthrough import Playthrough
 from sapper.game.cells import neighbours
 from sapper.game.codes import COVERED

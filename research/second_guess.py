@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from sapper import Position, _core
-from sapper.agents.strongest import EFFORTS
+from sapper.agents.house import EFFORTS
 
 # Playouts for each cell, and how many cells get them.
 ROUNDS: Final = ((200, 10**9), (800, 8), (3200, 4), (12_800, 3))

@@ -13,8 +13,8 @@ from typer.testing import CliRunner
 from oracles.reached import Reached, iter_reached
 from sapper import Game, Position, Rules, analyse, hint, load_agent
 from sapper.advice import Technique
+from sapper.agents.house import explain_guess
 from sapper.agents.run.policy import AgentPolicy
-from sapper.agents.strongest import explain_guess
 from sapper.cli import app
 from sapper.cli.play.person import ask_for_hint
 from sapper.game.codes import COVERED

@@ -74,7 +74,7 @@ _HOMES = {
     "sapper.lab": ("Comparison", "League", "compare", "play_games"),
     "sapper.logic": ("Analysis", "analyse", "sample_layouts", "value"),
 }
-_PACKAGES = ("advice", "agents", "boards", "errors", "game", "lab", "logic", "testing")
+_PACKAGES = ("advice", "agents", "boards", "errors", "game", "lab", "llm", "logic", "testing")
 
 if not TYPE_CHECKING:
 

@@ -15,8 +15,7 @@ from oracles.reached import iter_reached
 from oracles.value import best_wins, fitting_layouts
 from sapper.advice import Technique
 from sapper.boards import generate
-from sapper.boards.review import review
-from sapper.boards.review_page import make_page
+from sapper.boards.review import make_page, review
 from sapper.cli import app
 from sapper.game.cells import neighbours
 from sapper.game.game import Game

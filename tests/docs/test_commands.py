@@ -37,7 +37,7 @@ ELSEWHERE = {
     ". .venv/bin/activate": "part of it",
     "sudo ": "tests/lab/servers.py starts the same server without root",
     "export SAPPER_STORE": "tests/lab/servers.py says where it is",
-    "dask ": "tests/lab/test_cluster.py starts scheduler and workers",
+    "dask ": "tests/lab/executors/test_cluster.py starts scheduler and workers",
     "sapper experiment run first.toml --scheduler tcp://": "and plays on them",
 }
 # These have tests of their own beside this one, which look at what comes out as well.

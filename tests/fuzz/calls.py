@@ -2,7 +2,7 @@
 Calls of the plain functions behind the border, and of games, drivers and batches.
 
 `objects.py` has the other objects. Whatever the native module binds must be called here or
-there: `tests/game/test_fuzzed.py` looks.
+there: `tests/test_core_fuzzed.py` looks.
 """
 
 from __future__ import annotations

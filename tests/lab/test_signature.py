@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sapper.agents.strongest import EFFORTS
+from sapper.agents.house import EFFORTS
 from sapper.lab.signature import combine, format_signatures, sign_agent, signature_ids
 
 ROOT = Path(__file__).parents[2]

@@ -12,8 +12,7 @@ from sapper.agents.models import TrainedModel, dump_model, read_model
 from sapper.errors import RulesError, SapperError, UnknownNameError
 from sapper.lab.executors.crew import Crew
 from sapper.lab.training import nets, plans, sinha, train, trees
-from sapper.lab.training.data import V4_0, Player, harvest
-from sapper.lab.training.progress import Silent
+from sapper.lab.training.data import V4_0, DataPlayer, Silent, harvest
 
 SCALE = 0.01
 
@@ -61,7 +60,7 @@ def test_trees_predict_as_the_library_does() -> None:
     with Crew(1) as executor:
         tasks = plans.CLASSIFICATION.tasks(5, 0.002)
         data = harvest(
-            Player("features", {"score": "printed"}, V4_0), tasks, executor, Silent(), ""
+            DataPlayer("features", {"score": "printed"}, V4_0), tasks, executor, Silent(), ""
         )
     unseen = (data.rows[::3].copy(), data.targets[::3].copy())
     heard = []

@@ -16,7 +16,7 @@ from typing import Any
 from sapper.agents.protocols import AnyGuesser, Deducer, NativePart, Opener, part_name
 from sapper.arguments import explained
 from sapper.errors import NotationError, UnknownNameError, wrong_type
-from sapper.game.html import html_table
+from sapper.game.words import html_table
 
 _HOUSE = ("sapper.agents.openers", "sapper.agents.deducers", "sapper.agents.guessers")
 

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper import _core
-from sapper.agents.deducers.sentence_groups import SENTENCES_IN_A_GROUP
+from sapper.agents.deducers.vaitzman import SENTENCES_IN_A_GROUP
 from sapper.agents.patterns import UNIT, Patterns
 
 NUM_LAYOUTS: Final = 65535  # of 1 to 16 mines [1]

@@ -96,8 +96,7 @@ def register(
 
 @cache
 def _load_house() -> None:
-    importlib.import_module("sapper.agents.plain")
-    importlib.import_module("sapper.agents.strongest")
+    importlib.import_module("sapper.agents.house")
     package = importlib.import_module("sapper.agents.papers")
     for module in pkgutil.iter_modules(package.__path__):
         importlib.import_module(f"{package.__name__}.{module.name}")

@@ -9,9 +9,12 @@ survive against what they did survive is luck.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
 from typing import Any, Final
 
 from sapper import _core
@@ -20,6 +23,7 @@ from sapper.arguments import explained
 from sapper.boards.metrics import Metrics, measure
 from sapper.errors import SapperError
 from sapper.game.game import Game
+from sapper.game.io.disk import write_bytes
 from sapper.game.layout import Layout
 from sapper.game.moves import Move
 from sapper.game.position import Position
@@ -206,3 +210,83 @@ def _solved(game: Game, layout: Layout) -> int:
             zeros -= fresh
             waiting += fresh
     return solved
+
+
+_MOST_NAMED: Final = 6
+
+
+def review_sentences(found: Review) -> list[str]:
+    """Return what a player wants to know after a game, a sentence for each thing."""
+    guesses = found.guesses
+    if not guesses:
+        return ["no move was a guess: luck had no part in it beyond the first cell"]
+    needless = [move for move in guesses if move.kind == "needless guess"]
+    riskiest = max(guesses, key=lambda move: move.risk or 0.0)
+    return [_needless(needless, len(guesses)), _riskiest(riskiest), _luck(found)]
+
+
+def _needless(needless: list[ReviewedMove], count: int) -> str:
+    if not needless:
+        return f"every guess was needed ({count})"
+    named = ", ".join(f"{_name(one)} ({_percent(one)})" for one in needless[:_MOST_NAMED])
+    more = f" and {len(needless) - _MOST_NAMED} more" if len(needless) > _MOST_NAMED else ""
+    return f"guesses that were not needed: {named}{more}, of {count}"
+
+
+def _riskiest(move: ReviewedMove) -> str:
+    least = 100 * (move.best_risk or 0.0)
+    went = "it went well" if move.survived else "it met a mine"
+    return (
+        f"the riskiest move: {_name(move)} with {_percent(move)}, where {least:.1f} % was "
+        f"the least on offer; {went}"
+    )
+
+
+def _luck(found: Review) -> str:
+    numbers = found.summary()
+    return (
+        f"luck was worth {numbers['luck']:+.2f} guesses: {numbers['survivals']} of "
+        f"{count(numbers['guesses'], 'guess')} went well, {numbers['expected_survivals']:.2f} "
+        f"could be expected; the chance that all succeed was {100 * numbers['chance_of_all']:.3g} %"
+    )
+
+
+def _name(move: ReviewedMove) -> str:
+    return move.move.format(move.before.columns)
+
+
+def _percent(move: ReviewedMove) -> str:
+    return f"{100 * (move.risk or 0.0):.1f} %"
+
+
+def make_page(review: Review) -> str:
+    """Write the page."""
+    rules = review.replay.rules
+    data: dict[str, Any] = {
+        "summary": review.summary(),
+        "columns": rules.columns,
+        "rows": rules.rows,
+        "end": _letters(review.replay.position),
+        "moves": [
+            {
+                **move.to_dict(),
+                "cell": move.move.cell,
+                "best_cells": [] if move.better is None else [move.better],
+                "before": _letters(move.before),
+            }
+            for move in review.moves
+        ],
+    }
+    template = resources.files("sapper.boards").joinpath("templates/review.html").read_text("utf-8")
+    # Inside a script element nothing but its end tag needs care.
+    text = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
+    return template.replace("__DATA__", text)
+
+
+def save_page(review: Review, path: Path | str) -> None:
+    """Write the page to a file."""
+    write_bytes(path, make_page(review).encode())
+
+
+def _letters(position: Position) -> str:
+    return str(position).split()[0].replace("/", "")

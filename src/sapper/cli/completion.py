@@ -71,9 +71,11 @@ def complete_games(incomplete: str) -> Offered:
 @_quiet
 def complete_tables(incomplete: str) -> Iterable[str]:
     """Offer the papers, and after a slash their tables."""
-    from sapper.lab.papers.published import PAPERS, published_tables  # noqa: PLC0415 - slow to load
+    from sapper.lab.papers.published import ALL, PAPERS, published_tables  # noqa: PLC0415 - slow to load
 
-    return published_tables() if "/" in incomplete else [*PAPERS, *(f"{one}/" for one in PAPERS)]
+    return (
+        published_tables() if "/" in incomplete else [*PAPERS, ALL, *(f"{one}/" for one in PAPERS)]
+    )
 
 
 @_quiet

@@ -7,10 +7,13 @@ does not hold is a finding about the document: it changes no exit code.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import Annotated, Final
 
 import typer
+from rich.console import Console
 
 from sapper.cli.completion import complete_tables
 from sapper.cli.experiment.options import STORE, StoreOption
@@ -22,9 +25,10 @@ from sapper.cli.experiment.run import (
 from sapper.cli.options import LoadOption, WorkersOption, load_files
 from sapper.cli.signals import INTERRUPTED
 from sapper.cli.tables import Column, print_json, print_table, print_wrapped
-from sapper.lab.executors import Executor
+from sapper.game.words import count
 from sapper.lab.papers.claims import CANNOT, DOES_NOT, HOLDS, Verdict, judge_claim
 from sapper.lab.papers.published import (
+    ALL,
     PublishedTable,
     find_claims,
     find_tables,
@@ -36,7 +40,16 @@ from sapper.lab.papers.reproduction import (
     Reproduction,
     compare_table,
     find_condition,
-    make_definition,
+    make_definitions,
+)
+from sapper.lab.papers.summary import (
+    HEADS,
+    UNKNOWN_REASON,
+    Summary,
+    claim_lines,
+    summarise,
+    summary_lines,
+    write_block,
 )
 from sapper.lab.stats.measures import MEASURES
 from sapper.lab.store import Store, open_store
@@ -58,13 +71,26 @@ def reproduce(
         str | None,
         typer.Argument(
             metavar="PAPER[/TABLE]",
-            help="What to play; the list if not given.",
+            help="What to play, or `all`; the list if not given.",
             autocompletion=complete_tables,
         ),
     ] = None,
     games: Annotated[
         int | None,
         typer.Option(min=1, help="Games per condition; the paper's number if not given."),
+    ] = None,
+    stored: Annotated[
+        bool, typer.Option("--stored", help="Play nothing: take what the store has.")
+    ] = False,
+    figures: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Draw the figures into this folder, as SVG."),
+    ] = None,
+    write: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE.md", help="Write claims, or the summary of all, between a page's marks."
+        ),
     ] = None,
     store: StoreOption = STORE,
     workers: WorkersOption = None,
@@ -78,7 +104,8 @@ def reproduce(
     Then decide what the text claims of them: each claim holds, does not
     hold, or cannot be decided, with the test behind it. The interval of 99 % beside a
     number is the one that its verdict rests on. Results go into the
-    store: run it again with more games and they are added. Exit codes: 0 no number
+    store: run it again with more games and they are added. `all` prints one summary
+    of all documents. Exit codes: 0 no number
     differs, 1 one does (claims change nothing), 2 error, 130 stopped.
 
     [bold]Examples[/]
@@ -86,40 +113,82 @@ def reproduce(
     sapper reproduce
 
     sapper reproduce becerra/5.2 --games 10000
+
+    sapper reproduce becerra --stored --figures pictures
     """
     load_files(load)
     if name is None:
         _list_tables(as_json=as_json)
         return
-    found: list[Reproduction] = []
-    with open_executor(workers, scheduler) as executor, open_store(store) as opened:
-        for table in find_tables(name):
-            stopped = _play(table, opened, games, executor)
-            compared = compare_table(table, opened)
-            found.extend(compared)
-            if not as_json:
-                _show(table, compared)
-            if stopped:
-                raise typer.Exit(INTERRUPTED)
+    tables = find_tables(name)
+    if not stored:
+        _play(name, store, games, workers, scheduler)
+    with open_store(store, create=not stored) as opened:
+        found = [(table, compare_table(table, opened)) for table in tables]
         verdicts = [judge_claim(claim, opened) for claim in find_claims(name)]
-    if not as_json:
-        _show_claims(name, verdicts)
-    else:
-        rows = [
-            {"kind": "number", **asdict(one), "difference": one.difference} for one in found
-        ] + [{"kind": "claim", **asdict(one)} for one in verdicts]
-        print_json(rows)
-    if any(one.verdict == "differs" for one in found):
+        if figures is not None:
+            _draw(name, opened, figures)
+    compared = [row for _, rows in found for row in rows]
+    _report(name, found, verdicts, as_json=as_json)
+    if write is not None:
+        summaries = summary_lines(summarise(compared, verdicts))
+        write_block(write, name, summaries if name == ALL else claim_lines(verdicts))
+    if any(one.verdict == "differs" for one in compared):
         raise typer.Exit(DIFFERS)
 
 
-def _play(table: PublishedTable, store: Store, games: int | None, executor: Executor) -> bool:
-    """Play what is missing; True if the user stopped it."""
-    definition = make_definition(table, games)
-    if definition is None:
-        return False
-    outcome = play_experiment(definition, store, executor, extend=True)
-    return outcome.is_interrupted
+def _play(
+    name: str, store: str, games: int | None, workers: int | None, scheduler: str | None
+) -> None:
+    """Play what is missing."""
+    with open_executor(workers, scheduler) as executor, open_store(store) as opened:
+        for definition in make_definitions(name, games):
+            if play_experiment(definition, opened, executor, extend=True).is_interrupted:
+                raise typer.Exit(INTERRUPTED)
+
+
+def _draw(name: str, store: Store, folder: Path) -> None:
+    from sapper.lab.output.reports.figures import write_figures  # noqa: PLC0415 - plotting is slow to load
+
+    written, missing = write_figures(name, store, folder)
+    say = Console(stderr=True, highlight=False, soft_wrap=True).print
+    say(f"{count(len(written), 'figure')} in {folder}")
+    for figure in missing:
+        say(f"not drawn, no games of {', '.join(figure.experiments)}: {figure.name}")
+
+
+def _report(
+    name: str,
+    found: Sequence[tuple[PublishedTable, list[Reproduction]]],
+    verdicts: list[Verdict],
+    *,
+    as_json: bool,
+) -> None:
+    compared = [row for _, rows in found for row in rows]
+    if as_json:
+        print_json(
+            [{"kind": "number", **asdict(one), "difference": one.difference} for one in compared]
+            + [{"kind": "claim", **asdict(one)} for one in verdicts]
+        )
+        return
+    if name == ALL:
+        _show_summary(summarise(compared, verdicts))
+        return
+    for table, rows in found:
+        _show(table, rows)
+    _show_claims(name, verdicts)
+
+
+def _show_summary(summaries: list[Summary]) -> None:
+    print_table(
+        [Column(HEADS[0]), *(Column(head, kind="number") for head in HEADS[1:])],
+        [(one.paper, *one.cells[1:]) for one in summaries],
+        title="published numbers and claims against our games",
+        caption="What the documents only draw has no verdict, nor has a time of another machine.",
+    )
+    for one in summaries:
+        for what, why in one.reasons:
+            print_wrapped(f"{what}: {why or UNKNOWN_REASON}", first_indent=2, indent=4)
 
 
 def _list_tables(*, as_json: bool) -> None:

@@ -7,9 +7,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from sapper.boards.review import Review, ReviewedMove, review
-from sapper.boards.review_page import save_page
-from sapper.boards.review_words import review_sentences
+from sapper.boards.review import Review, ReviewedMove, review, review_sentences, save_page
 from sapper.cli.tables import Column, make_progress, print_json, print_table, print_wrapped
 from sapper.game.io.replays import load_replay, save_rawvf
 from sapper.game.words import count

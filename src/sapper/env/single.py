@@ -20,13 +20,14 @@ from sapper import _core
 from sapper.agents.run.play import game_seeds
 from sapper.arguments import explained
 from sapper.env.boards import lay_without_guess
-from sapper.env.render import RENDER_MODES, check_render_mode, draw_cells
+from sapper.env.render import RENDER_MODES, check_render_mode
 from sapper.env.rewards import Step, named_reward
 from sapper.env.settings import Settings, allowed_actions
 from sapper.errors import BudgetExceededError, SapperError, check_whole
 from sapper.game.codes import COVERED, FLAGGED, MINE_SHOWN
 from sapper.game.game import OUTCOMES, Game
 from sapper.game.layout import Layout
+from sapper.game.pixels import draw_cells
 from sapper.game.rules import Rules, native_rules
 from sapper.game.seeds import check_seed
 from sapper.logic import Analysis, analyse

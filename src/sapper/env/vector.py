@@ -24,13 +24,14 @@ from numpy.typing import NDArray
 from sapper import _core
 from sapper.arguments import explained
 from sapper.env.boards import find_layout
-from sapper.env.render import RENDER_MODES, check_render_mode, draw_cells
+from sapper.env.render import RENDER_MODES, check_render_mode
 from sapper.env.rewards import Step
 from sapper.env.settings import Settings
 from sapper.errors import SapperError, UnknownNameError, check_whole, wrong_type
 from sapper.game.codes import MINE_SHOWN
 from sapper.game.game import OUTCOMES
 from sapper.game.layout import Layout
+from sapper.game.pixels import draw_cells
 from sapper.game.rules import Rules, native_rules
 from sapper.game.seeds import check_seed
 

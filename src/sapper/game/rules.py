@@ -15,7 +15,7 @@ from typing import Any, Final
 from sapper import _core
 from sapper.arguments import explained
 from sapper.errors import RulesError, UnknownNameError, check_type
-from sapper.game.html import html_table
+from sapper.game.words import html_table
 
 DIFFICULTIES: Final = {
     "beginner-8": (8, 8, 10),

@@ -1,6 +1,11 @@
-"""Numbers in sentences."""
+"""
+Numbers in sentences, and tables for notebooks.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
 
 
 def count(number: int, noun: str) -> str:
@@ -15,3 +20,19 @@ def count(number: int, noun: str) -> str:
     if noun.endswith("y"):
         return f"{number:,} {noun[:-1]}ies"
     return f"{number:,} {noun}{'es' if noun.endswith('s') else 's'}"
+
+
+def html_table(names: Sequence[str], rows: Iterable[Sequence[object]], note: str = "") -> str:
+    """
+    Write a table with its headings and, under it, a note.
+
+    >>> html_table(["a"], [["<1"]])
+    '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>&lt;1</td></tr></tbody></table>'
+    """
+    head = "".join(f"<th>{escape(name)}</th>" for name in names)
+    body = "".join(
+        "<tr>" + "".join(f"<td>{escape(str(value))}</td>" for value in row) + "</tr>"
+        for row in rows
+    )
+    under = f"<p>{escape(note)}</p>" if note else ""
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{under}"

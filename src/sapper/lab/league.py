@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,10 +19,9 @@ from sapper.agents import Agent, Games
 from sapper.agents.registry import agent_ids, entries, find_entry
 from sapper.arguments import explained
 from sapper.errors import UnknownNameError, check_type
-from sapper.game.html import html_table
 from sapper.game.rules import Rules
 from sapper.game.seeds import check_seed
-from sapper.game.words import count
+from sapper.game.words import count, html_table
 from sapper.lab.executors import make_local_executor
 from sapper.lab.experiments.conditions import Condition
 from sapper.lab.experiments.definition import Definition
@@ -30,7 +29,6 @@ from sapper.lab.experiments.loop import TaskLoop
 from sapper.lab.stats.comparison import COMPARED, Comparison, compare_games, corrected
 from sapper.lab.stats.statistics import format_interval
 from sapper.lab.store.protocol import TaskRows
-from sapper.lab.summary import Summary
 from sapper.lab.tallies import Tally
 from sapper.lab.tasks import play_task
 
@@ -206,3 +204,60 @@ def best_first(summaries: Sequence[Summary]) -> list[Summary]:
     """Sort by difficulty as played, then by win rate (by score in the score game)."""
     order = {on: i for i, on in enumerate(dict.fromkeys(row.on for row in summaries))}
     return sorted(summaries, key=lambda row: (order[row.on], -row.merit, row.agent))
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The tally of one agent on one difficulty, with what was played."""
+
+    agent: str
+    on: str
+    rules: Rules
+    seed: int
+    agent_seed: int
+    tally: Tally
+
+    @property
+    def is_score_game(self) -> bool:
+        """Whether the score counts, not the win."""
+        return self.rules.game == "score"
+
+    @property
+    def merit(self) -> float:
+        """What a league sorts by: the win rate, in the score game the score."""
+        if not self.tally.games:
+            return 0.0
+        return self.tally.score(self.rules.num_mines) if self.is_score_game else self.tally.win_rate
+
+    def to_dict(self) -> dict[str, Any]:
+        """
+        Return the row as JSON-ready data.
+
+        ``guesses`` is the sum over the games, ``seconds`` the time the games took, all
+        workers together, ``deciding_seconds`` what the agent spent thinking, ``score``
+        the mean share of mines flagged rightly.
+        """
+        tally, rules = self.tally, self.rules
+        played = tally.games > 0
+        low, high = tally.interval
+        return {
+            "agent": self.agent,
+            "on": self.on,
+            "first_click": rules.first_click,
+            "game": rules.game,
+            "seed": self.seed,
+            "agent_seed": self.agent_seed,
+            "games": tally.games,
+            "wins": tally.wins,
+            "wins_without_guess": tally.wins_without_guess,
+            "stuck": tally.stuck,
+            "forfeits": tally.forfeits,
+            "win_rate": tally.win_rate if played else None,
+            "win_rate_low": low,
+            "win_rate_high": high,
+            "guesses": tally.guesses,
+            "guesses_per_game": tally.mean_guesses if played else None,
+            "score": tally.score(rules.num_mines) if played and rules.num_mines else None,
+            "seconds": tally.seconds,
+            "deciding_seconds": tally.nanoseconds / 1e9,
+        }

@@ -22,14 +22,13 @@ from sapper.agents import Agent, Games, load_agent
 from sapper.agents.programs import FORFEIT_WORDS
 from sapper.agents.run.play import game_seeds, play_seeds
 from sapper.errors import NotationError, SapperError, UnknownNameError
+from sapper.game.io.disk import save_text
 from sapper.game.rules import Rules
 from sapper.lab.executors.crew import Crew
 from sapper.lab.experiments.conditions import Condition
 from sapper.lab.experiments.definition import Definition
-from sapper.lab.league import League
-from sapper.lab.output.files import save_text
+from sapper.lab.league import League, Summary
 from sapper.lab.store.protocol import TaskRows
-from sapper.lab.summary import Summary
 
 FORMAT: Final = "sapper league 1"
 # What is kept of every game; all of it follows from the seeds.

@@ -1,27 +1,36 @@
 """
-The published tables as data for the page, with our own numbers beside them.
+The published tables, figures and claims as data for the page, with our own beside them.
 
-Ours come from `measured.json`, which ``python -m sapper.web.results STORE...`` writes from
-the games that `sapper reproduce` has kept in stores, or from such a store directly.
+Ours come from `measured/PAPER.json`, which ``python -m sapper.web.results STORE...`` writes
+from the games that `sapper reproduce` has kept in stores, or from such a store directly.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from sapper.lab.papers.published import PublishedTable, published_tables
+from sapper.lab.papers.claims import Verdict, judge_claim
+from sapper.lab.papers.published import (
+    PAPERS,
+    PublishedTable,
+    find_claims,
+    find_figures,
+    find_tables,
+    published_tables,
+)
 from sapper.lab.papers.reproduction import Reproduction, compare_table
 from sapper.lab.stats.measures import MEASURES
 from sapper.lab.store import open_store
 from sapper.lab.store.protocol import Store
 
-MEASURED: Final = Path(__file__).with_name("measured.json")
+MEASURED: Final = Path(__file__).with_name("measured")
 # What can be shown without pages of explanation; times, which are of other machines, stay
 # in the docs.
 _SHOWN: Final = (
@@ -32,54 +41,118 @@ _SHOWN: Final = (
 # Tables of which the document draws curves or bars without a number are shown with ours
 # alone, unless they are of this length or longer.
 _LONG: Final = 40
+_NOTHING: Final[Mapping[str, Any]] = {"date": "", "rows": [], "claims": [], "figures": []}
 
 Ours = dict[tuple[str, str, str, str], dict[str, Any]]
 
 
 def collect_results(store: Store | None = None) -> dict[str, Any]:
     """Return every published table with something to show, ours as committed or from a store."""
-    data = json.loads(MEASURED.read_text("utf-8")) if MEASURED.is_file() else {"rows": []}
+    known = [_read(paper) for paper in PAPERS]
     ours: Ours = {
-        (row["table"], row["agent"], row["on"], row["measure"]): row for row in data["rows"]
+        (row["table"], row["agent"], row["on"], row["measure"]): row
+        for data in known
+        for row in data["rows"]
     }
     if store is not None:
-        ours |= {(c.table, c.agent, c.on, c.measure): _row(c) for c in _compare_all(store)}
+        compared = _compare(store, _tables_with_rows())
+        ours |= {(c.table, c.agent, c.on, c.measure): _row(c) for c in compared}
     return {
-        "date": data.get("date", ""),
+        "date": max(data["date"] for data in known),
         "tables": [
             data for table in _tables_with_rows() if (data := _table_data(table, ours))["rows"]
         ],
+        "claims": [one for data in known for one in data["claims"]],
+        "figures": [one for data in known for one in data["figures"]],
     }
 
 
-def write_measured(stores: Iterable[Store], path: Path = MEASURED) -> int:
+def write_measured(stores: Iterable[Store], folder: Path = MEASURED) -> int:
     """
-    Write what stores have of the published tables; returns the number of rows.
+    Write what stores have of the published tables, a file a paper; returns the number of rows.
 
-    Rows of tables that no store has games of stay as they are.
+    What no store has games of stays as it is, and so does the file of a paper of which none has.
     """
-    known = json.loads(path.read_text("utf-8"))["rows"] if path.is_file() else []
-    found = [_row(comparison) for store in stores for comparison in _compare_all(store)]
-    keys = ("table", "agent", "on", "measure")
-    by_key = {tuple(row[key] for key in keys): row for row in (*known, *found)}
-    shown = {
-        (table.name, row.agent, row.on, measure)
-        for table in _tables_with_rows()
-        for row in table.rows
-        for measure in (*row.values, *_drawn(table))
-    }
-    rows = [row for key, row in by_key.items() if key in shown]
-    data = {"date": datetime.now(UTC).strftime("%Y-%m-%d"), "rows": rows}
-    path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
-    return len(rows)
+    opened, count = tuple(stores), 0
+    for paper in PAPERS:
+        known = _read(paper, folder)
+        played = tuple(store for store in opened if _has_games(paper, store))
+        data = {key: _merged(paper, key, known, played) for key in ("rows", "claims", "figures")}
+        count += len(data["rows"])
+        if any(data[key] != known[key] for key in data):
+            whole = {"date": datetime.now(UTC).strftime("%Y-%m-%d"), **data}
+            lines = json.dumps(whole, separators=(",", ":")).replace("},{", "},\n{")
+            (folder / f"{paper}.json").write_text(lines + "\n", encoding="utf-8")
+    return count
+
+
+def _read(paper: str, folder: Path = MEASURED) -> Mapping[str, Any]:
+    path = folder / f"{paper}.json"
+    found: Mapping[str, Any] = json.loads(path.read_text("utf-8")) if path.is_file() else _NOTHING
+    return found
+
+
+def _merged(
+    paper: str, what: str, known: Mapping[str, Any], stores: tuple[Store, ...]
+) -> list[dict[str, Any]]:
+    """Return rows, claims or figures: what stores have in the place of what is known."""
+    make, keys = {
+        "rows": (_rows, ("table", "agent", "on", "measure")),
+        "claims": (_claims, ("claim",)),
+        "figures": (_figures, ("name",)),
+    }[what]
+    found = [one for store in stores for one in make(paper, store)]
+    by_key = {tuple(one[key] for key in keys): one for one in (*known[what], *found)}
+    shown = _shown_keys(paper, what)
+    return [one for key, one in by_key.items() if key in shown]
+
+
+def _shown_keys(paper: str, what: str) -> set[tuple[str, ...]]:
+    """Return what the documents still have, so that nothing else is kept."""
+    if what == "rows":
+        return {
+            (table.name, row.agent, row.on, measure)
+            for table in find_tables(paper)
+            for row in table.rows
+            for measure in (*row.values, *_drawn(table))
+        }
+    entries = find_claims(paper) if what == "claims" else find_figures(paper)
+    return {(one.name,) for one in entries}
+
+
+def _has_games(paper: str, store: Store) -> bool:
+    names = {table.experiment for table in find_tables(paper)}
+    return not names.isdisjoint(store.list_experiments())
+
+
+def _rows(paper: str, store: Store) -> Iterator[dict[str, Any]]:
+    yield from map(_row, _compare(store, [one for one in find_tables(paper) if one.rows]))
+
+
+def _claims(paper: str, store: Store) -> Iterator[dict[str, Any]]:
+    """Yield the claims of which the store has games, and those that need none."""
+    for claim in find_claims(paper):
+        found: Verdict = judge_claim(claim, store)
+        if found.games or not claim.table:
+            yield asdict(found)
+
+
+def _figures(paper: str, store: Store) -> Iterator[dict[str, Any]]:
+    # The page's server has no need of them, and plotting is slow to load.
+    from sapper.lab.output.reports.figure_data import figure_data  # noqa: PLC0415
+    from sapper.lab.output.reports.figure_points import collect_points  # noqa: PLC0415
+
+    for figure in find_figures(paper):
+        if (found := collect_points(figure, store)).panels:
+            yield figure_data(found)
 
 
 def _tables_with_rows() -> list[PublishedTable]:
     return [table for table in published_tables().values() if table.rows]
 
 
-def _compare_all(store: Store) -> Iterable[Reproduction]:
-    for table in _tables_with_rows():
+def _compare(store: Store, tables: Iterable[PublishedTable]) -> Iterator[Reproduction]:
+    for table in tables:
         for comparison in compare_table(table, store):
             if comparison.measured is not None and comparison.measure in _SHOWN:
                 yield comparison
@@ -144,8 +217,8 @@ def _table_data(table: PublishedTable, ours: Ours) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Write `measured.json` from stores."""
-    parser = argparse.ArgumentParser(description="Write measured.json from stores.")
+    """Write the files of `measured` from stores."""
+    parser = argparse.ArgumentParser(description="Write measured/*.json from stores.")
     parser.add_argument("store", nargs="+", help="a store of `sapper reproduce PAPER --store …`")
     with ExitStack() as opened:
         names = parser.parse_args().store

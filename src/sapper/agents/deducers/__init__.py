@@ -1,16 +1,11 @@
 """Deducers: what proves cells safe or mines, cheapest first."""
 
-from sapper.agents.deducers.assumption import AssumptionSearch
-from sapper.agents.deducers.backtracking import Backtracking
-from sapper.agents.deducers.constraints import CoupledSearch, SubsetReduction, ZoneSearch
+from sapper.agents.deducers.becerra import CoupledSearch, SubsetReduction, ZoneSearch
+from sapper.agents.deducers.cooper import AssumptionSearch, MineTotal, SubsetDifferences
 from sapper.agents.deducers.cp_sat import CpSat
-from sapper.agents.deducers.differences import MineTotal, SubsetDifferences
 from sapper.agents.deducers.exact import Exact
-from sapper.agents.deducers.human_like import HumanLike
-from sapper.agents.deducers.linear_algebra import LinearAlgebra
-from sapper.agents.deducers.listed_solutions import SolutionProofs
+from sapper.agents.deducers.kvietinskas import HumanLike, LinearAlgebra, Window
 from sapper.agents.deducers.minicard import MiniCard
-from sapper.agents.deducers.sentence_groups import SentenceGroups
 from sapper.agents.deducers.single_point import (
     CellularAutomaton,
     DoubleSet,
@@ -18,7 +13,8 @@ from sapper.agents.deducers.single_point import (
     QueuedSinglePoint,
     SinglePoint,
 )
-from sapper.agents.deducers.window import Window
+from sapper.agents.deducers.sinha import SolutionProofs
+from sapper.agents.deducers.vaitzman import Backtracking, SentenceGroups
 
 __all__ = [
     "AssumptionSearch",

@@ -1,19 +1,17 @@
 """Guessers: which cell to reveal when nothing is proven."""
 
-from sapper.agents.guessers.clue_chance import ClueChance
-from sapper.agents.guessers.exact import LeastRisk
+from sapper.agents.guessers.becerra import CornerEdgeInterior, PlacementShare, ZoneShare
+from sapper.agents.guessers.cooper import ClueChance
+from sapper.agents.guessers.house import LeastRisk, RandomGuess
 from sapper.agents.guessers.learned import LearnedGuess
-from sapper.agents.guessers.likeliest_mine import LikeliestMine
-from sapper.agents.guessers.places import CornerEdgeInterior
-from sapper.agents.guessers.random import RandomGuess
 from sapper.agents.guessers.search import Improved, LookAhead
-from sapper.agents.guessers.sentence_risk import (
+from sapper.agents.guessers.sinha import LeastScore, SolutionShare
+from sapper.agents.guessers.vaitzman import (
     AssignmentsOrPatterns,
+    LikeliestMine,
     PatternDatabase,
     SatisfyingAssignments,
 )
-from sapper.agents.guessers.shares import PlacementShare, ZoneShare
-from sapper.agents.guessers.solution_share import LeastScore, SolutionShare
 
 __all__ = [
     "AssignmentsOrPatterns",

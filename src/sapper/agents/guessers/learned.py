@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 import numpy as np
 
 from sapper import _core
-from sapper.agents.guessers.solution_share import SeaRisk, SolutionShare
+from sapper.agents.guessers.sinha import SeaRisk, SolutionShare
 from sapper.agents.models import TrainedModel, load_file, load_shipped
 from sapper.game.rules import Rules
 

@@ -24,7 +24,7 @@ from sapper.agents.deducers import (
     ZoneSearch,
 )
 from sapper.agents.guessers import CornerEdgeInterior, PlacementShare, RandomGuess, ZoneShare
-from sapper.agents.openers.named import OpenerName, make_opener
+from sapper.agents.openers import OpenerName, make_opener
 from sapper.agents.options import CellOption
 from sapper.agents.registry import register
 

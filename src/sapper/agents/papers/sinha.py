@@ -20,11 +20,11 @@ from typing import Final, Literal
 
 from sapper.agents.agent import Agent
 from sapper.agents.deducers import SinglePoint, SolutionProofs
-from sapper.agents.deducers.listed_solutions import Pruning, SearchMethod, SearchPer
+from sapper.agents.deducers.sinha import Pruning, SearchMethod, SearchPer
 from sapper.agents.guessers import LearnedGuess, LeastScore, SolutionShare
 from sapper.agents.guessers.learned import Offer
-from sapper.agents.guessers.solution_share import SLACK, ScoreForm, SeaRisk, Ties, Weights
-from sapper.agents.openers.named import OpenerName, make_opener
+from sapper.agents.guessers.sinha import SLACK, ScoreForm, SeaRisk, Ties, Weights
+from sapper.agents.openers import OpenerName, make_opener
 from sapper.agents.options import CellOption, FileOption
 from sapper.agents.protocols import NativePart
 from sapper.agents.registry import register

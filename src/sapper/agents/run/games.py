@@ -13,8 +13,7 @@ from sapper.agents.run.intervals import mean_interval, wilson_interval
 from sapper.arguments import explained
 from sapper.errors import MissingExtraError, UnknownNameError
 from sapper.game.game import OUTCOMES
-from sapper.game.html import html_table
-from sapper.game.words import count
+from sapper.game.words import count, html_table
 
 Column = NDArray[Any]
 # Everything but the time is decided by the seeds.

@@ -9,8 +9,8 @@ from rich.console import Console
 
 from sapper.cli.experiment.options import STORE, StoreOption
 from sapper.cli.tables import Column, print_json, print_table
-from sapper.lab.experiments.enrolment import get_enrolled
 from sapper.lab.experiments.shipped import find_experiment, shipped_names
+from sapper.lab.experiments.stored_plan import get_enrolled
 from sapper.lab.store import Store, open_store
 
 _COLUMNS: Final = (

@@ -16,7 +16,7 @@ from rich.console import Console
 from sapper.cli.experiment.options import STORE, StoreOption, find_definition
 from sapper.cli.tables import Column, make_progress, print_table
 from sapper.errors import SapperError
-from sapper.lab.experiments.enrolment import get_enrolled
+from sapper.lab.experiments.stored_plan import get_enrolled
 from sapper.lab.output.query import Answer, Query
 from sapper.lab.store import ExperimentRow, Store, open_store
 

@@ -18,7 +18,7 @@ from sapper.cli.experiment.options import (
 from sapper.cli.options import LoadOption, load_files
 from sapper.errors import SapperError
 from sapper.game.words import count
-from sapper.lab.experiments.enrolment import get_enrolled
+from sapper.lab.experiments.stored_plan import get_enrolled
 from sapper.lab.output.export import export as write_rows
 from sapper.lab.output.export import export_sums
 from sapper.lab.store import open_store

@@ -25,10 +25,10 @@ from sapper.errors import StoreError
 from sapper.game.words import count
 from sapper.lab.executors import Executor, make_executor
 from sapper.lab.experiments import Definition
-from sapper.lab.experiments.enrolment import read_back, restart_experiment
 from sapper.lab.experiments.planner import LARGEST_BATCH
 from sapper.lab.experiments.progress import Outcome, Progress
 from sapper.lab.experiments.runner import Runner
+from sapper.lab.experiments.stored_plan import read_back, restart_experiment
 from sapper.lab.store import Store, open_store
 from sapper.lab.tasks import play_task
 

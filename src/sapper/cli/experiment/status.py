@@ -13,7 +13,7 @@ from sapper.cli.experiment.tables import format_seconds, win_table
 from sapper.cli.options import LoadOption, load_files
 from sapper.cli.tables import print_json, show_fitted
 from sapper.game.words import count
-from sapper.lab.experiments.enrolment import get_enrolled, mixed_versions
+from sapper.lab.experiments.stored_plan import get_enrolled, mixed_versions
 from sapper.lab.store import ExperimentRow, Store, open_store
 from sapper.lab.tallies import Tally
 

@@ -13,8 +13,7 @@ from textual.binding import Binding, BindingType
 
 from sapper.advice import Hint
 from sapper.boards.generation import generate, grade
-from sapper.boards.review import review
-from sapper.boards.review_words import review_sentences
+from sapper.boards.review import review, review_sentences
 from sapper.cli.play import colours
 from sapper.cli.play.clock import Clock
 from sapper.cli.play.game_screen import COMMON_BINDINGS, GameScreen

@@ -51,10 +51,10 @@ from sapper.lab.experiments.reading import (
 )
 from sapper.lab.experiments.source import Source, shown
 from sapper.lab.output.board_numbers import BOARD_COLUMNS
+from sapper.lab.stats.fits import FITS
 from sapper.lab.stats.measures import PER_GAME
 
 KEEP: Final = ("games", "games+turns", "sums")
-FITS: Final = ("logistic", "exponential")
 _TOP: Final = (
     "name", "title", "source", "games", "seed", "agent_seed", "keep", "set_size", "batch_size",
     "constants", "parameters", "leave_out", "report", "study",

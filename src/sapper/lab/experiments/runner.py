@@ -24,10 +24,10 @@ from sapper.agents.run.play import game_seeds
 from sapper.errors import StoreError
 from sapper.lab.executors.protocol import Executor, Finished
 from sapper.lab.experiments.definition import Definition
-from sapper.lab.experiments.enrolment import enrol
 from sapper.lab.experiments.interrupts import Interrupts
 from sapper.lab.experiments.loop import Running, TaskLoop
 from sapper.lab.experiments.progress import Outcome, Progress
+from sapper.lab.experiments.stored_plan import enrol
 from sapper.lab.store.protocol import (
     ALIVE_SECONDS,
     FailureRow,

@@ -16,15 +16,15 @@ import matplotlib as mpl
 from matplotlib.figure import Figure
 
 from sapper.errors import SapperError
+from sapper.game.io.disk import save_text
 from sapper.game.words import count
-from sapper.lab.output.files import save_text
+from sapper.lab.league import Summary
 from sapper.lab.output.played import Played
 from sapper.lab.output.reports.drawing import Bar, Panel, draw_bars, inline, plain
 from sapper.lab.output.reports.html import csv_link, format_csv, render_page
 from sapper.lab.stats.comparison import Comparison
 from sapper.lab.stats.moved_mines import describe_boards
 from sapper.lab.stats.statistics import format_interval, format_p
-from sapper.lab.summary import Summary
 
 _COLOUR = "#0072b2"
 _SVG_SETTINGS: Any = {"svg.hashsalt": "sapper", "svg.fonttype": "none", "font.family": "sans-serif"}

@@ -22,8 +22,8 @@ import numpy as np
 from sapper.agents.run.columns import column_names
 from sapper.errors import MissingExtraError, SapperError
 from sapper.game.game import OUTCOMES
+from sapper.game.io.disk import check_folder, save_text
 from sapper.lab.output.board_numbers import BOARD_COLUMNS, board_numbers
-from sapper.lab.output.files import check_folder, save_text
 from sapper.lab.output.played import made_by
 from sapper.lab.output.table import (
     TEXT,

@@ -24,7 +24,14 @@ from sapper.game.rules import Rules
 from sapper.lab.experiments.conditions import Condition, make_condition
 from sapper.lab.experiments.definition import Definition, ReportOptions, read_definition
 from sapper.lab.experiments.source import Source
-from sapper.lab.papers.published import PublishedRow, PublishedTable, experiment_entries
+from sapper.lab.papers.published import (
+    PublishedRow,
+    PublishedTable,
+    experiment_entries,
+    find_figures,
+    find_tables,
+    published_tables,
+)
 from sapper.lab.stats.measures import MEASURES, PER_GAME
 from sapper.lab.stats.sets import Measure, deviation_interval, mean_of
 from sapper.lab.stats.statistics import Z95, wilson_interval
@@ -107,6 +114,15 @@ def make_definition(table: PublishedTable, games: int | None = None) -> Definiti
         set_size=table.set_size,
         report=ReportOptions(measures=tuple(one for one in table.measures if one in PER_GAME)),
     )
+
+
+def make_definitions(name: str, games: int | None = None) -> list[Definition]:
+    """Return the experiments behind the tables and figures of a name, each once."""
+    drawn = [experiment for figure in find_figures(name) for experiment in figure.experiments]
+    wanted = [*(table.experiment for table in find_tables(name)), *drawn]
+    tables = {table.experiment: table for table in published_tables().values()}
+    found = (make_definition(tables[one], games) for one in dict.fromkeys(wanted))
+    return [definition for definition in found if definition is not None]
 
 
 def compare_table(table: PublishedTable, store: Store) -> list[Reproduction]:

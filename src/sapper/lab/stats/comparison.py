@@ -25,9 +25,9 @@ from numpy.typing import NDArray
 from sapper.agents import Agent, Games, load_agent
 from sapper.arguments import explained
 from sapper.errors import SapperError, check_type
+from sapper.game.io.disk import save_text
 from sapper.game.rules import Rules
 from sapper.game.words import count
-from sapper.lab.output.files import save_text
 from sapper.lab.output.played import Played
 from sapper.lab.play import play_games
 from sapper.lab.stats.measures import score

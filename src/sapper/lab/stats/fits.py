@@ -1,11 +1,13 @@
 """
-Curves through win rates: logistic over density, exponential over size.
+Curves: logistic over density, exponential over size, a cubic through anything.
 
-Both are fitted to counts of wins and games, so that a point of many games weighs
-more. Written with numpy alone: a dozen lines each do not need scipy.
+The first two are fitted to counts of wins and games, so that a point of many games weighs
+more; the cubic to means, each of which weighs the same. Written with numpy alone: a dozen
+lines each do not need scipy.
 
 References:
     [1] D. Becerra 2015, figures 5.3 and 5.4.
+    [2] Y. P. Sinha, P. Malviya, R. K. Nayak 2021, figure 5.
 """
 
 from __future__ import annotations
@@ -13,12 +15,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sapper.errors import SapperError
 
+FITS: Final = ("logistic", "exponential", "cubic")
 _STEPS = 100
 _SMALL = 1e-10
 
@@ -28,7 +32,8 @@ class Fit:
     """
     A fitted curve: its parameters, their standard errors, and how well it fits.
 
-    ``deviance`` is about ``freedom`` where the curve is right.
+    ``deviance`` is about ``freedom`` where the curve is right; of a cubic it is the sum of
+    the squared distances.
     """
 
     kind: str
@@ -39,7 +44,9 @@ class Fit:
     freedom: int
 
     def __call__(self, x: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return the win rates of the curve."""
+        """Return the values of the curve."""
+        if self.kind == "cubic":
+            return np.asarray(np.polyval(self.values[::-1], x), dtype=np.float64)
         first, second = self.values
         if self.kind == "logistic":
             return _logistic(second * (first - x))
@@ -50,13 +57,16 @@ class Fit:
         """The curve as a formula."""
         if self.kind == "logistic":
             return "won = 1 / (1 + exp(steepness · (x - middle)))"
+        if self.kind == "cubic":
+            return "constant + linear · x + square · x² + cube · x³"
         return "won = start · exp(-rate · x)"
 
 
 def fit_curve(kind: str, x: Sequence[float], wins: Sequence[int], games: Sequence[int]) -> Fit:
     """Fit a curve by its name."""
-    fitters = {"logistic": fit_logistic, "exponential": fit_exponential}
-    return fitters[kind](x, wins, games)
+    if kind == "cubic":
+        return fit_cubic(x, [won / played for won, played in zip(wins, games, strict=True)])
+    return (fit_logistic if kind == "logistic" else fit_exponential)(x, wins, games)
 
 
 def fit_logistic(x: Sequence[float], wins: Sequence[int], games: Sequence[int]) -> Fit:
@@ -130,6 +140,35 @@ def fit_exponential(x: Sequence[float], wins: Sequence[int], games: Sequence[int
         (float(errors[0]), float(errors[1])),
         _deviance(won, played, curve),
         len(place) - 2,
+    )
+
+
+def fit_cubic(x: Sequence[float], values: Sequence[float]) -> Fit:
+    """
+    Fit a polynomial of the third degree by least squares.
+
+    >>> fit = fit_cubic([0, 1, 2, 3, 4], [1, 3, 11, 31, 69])
+    >>> [round(value, 6) + 0.0 for value in fit.values]
+    [1.0, 1.0, 0.0, 1.0]
+    """
+    place, value = np.asarray(x, dtype=np.float64), np.asarray(values, dtype=np.float64)
+    if len(set(place.tolist())) < 4:
+        raise SapperError(
+            f"expected four places at least for a cubic, got {len(set(place.tolist()))}"
+        )
+    design = np.vander(place, 4, increasing=True)
+    weights, *_ = np.linalg.lstsq(design, value, rcond=None)
+    squares = float(((value - design @ weights) ** 2).sum())
+    freedom = len(place) - 4
+    variance = squares / freedom if freedom else math.nan
+    spread = np.diag(np.linalg.inv(design.T @ design)) * variance
+    return Fit(
+        "cubic",
+        ("constant", "linear", "square", "cube"),
+        tuple(map(float, weights)),
+        tuple(map(float, np.sqrt(spread))),
+        squares,
+        freedom,
     )
 
 

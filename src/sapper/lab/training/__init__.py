@@ -5,7 +5,7 @@ Training: data by play, models by a library, files that play without it.
 pipelines of Sinha et al. 2021. Needs the extra ``learn``.
 """
 
-from sapper.lab.training.progress import Listener, Silent
+from sapper.lab.training.data import Listener, Silent
 from sapper.lab.training.sinha import TRAINABLE, train
 
 __all__ = ["TRAINABLE", "Listener", "Silent", "train"]

@@ -18,11 +18,10 @@ import numpy as np
 from sapper.agents import Agent, play_seeds
 from sapper.agents.deducers import SinglePoint
 from sapper.agents.guessers import LeastScore
-from sapper.agents.guessers.solution_share import SLACK, ScoreForm
+from sapper.agents.guessers.sinha import SLACK, ScoreForm
 from sapper.lab.executors.crew import Crew
-from sapper.lab.training.data import Task
+from sapper.lab.training.data import Listener, Task
 from sapper.lab.training.plans import ALPHA, ALPHA_STEPS
-from sapper.lab.training.progress import Listener
 
 
 @dataclass(frozen=True)

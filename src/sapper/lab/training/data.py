@@ -9,18 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sapper import _core
 from sapper.agents.guessers.learned import row_options
-from sapper.agents.guessers.solution_share import SLACK, SolutionShare
+from sapper.agents.guessers.sinha import SLACK, SolutionShare
 from sapper.agents.models import Arrays, build_native
 from sapper.game.rules import Rules, native_rules
 from sapper.lab.executors.crew import Crew
-from sapper.lab.training.progress import Listener
 
 Task = tuple[Rules, NDArray[np.uint64]]
 # Version 4.0, which plays for 5.0, and 4.5, on which all learned versions stand.
@@ -45,7 +44,7 @@ class Harvest:
 
 
 @dataclass(frozen=True)
-class Player:
+class DataPlayer:
     """Who plays for the data: a rule, or a model's arrays."""
 
     inputs: str
@@ -56,7 +55,7 @@ class Player:
 
 @dataclass(frozen=True)
 class _Chunk:
-    player: Player
+    player: DataPlayer
     tasks: Sequence[Task]
 
 
@@ -72,7 +71,7 @@ def _play(chunk: _Chunk) -> list[tuple[NDArray[Any], ...]]:
 
 
 def harvest(
-    player: Player,
+    player: DataPlayer,
     tasks: Sequence[Task],
     executor: Crew,
     progress: Listener,
@@ -117,3 +116,17 @@ def returns(data: Harvest, discount: str) -> NDArray[np.float64]:
         plain += float(data.targets[i])
         out[i] = total if discount == "linear" else plain
     return out
+
+
+class Listener(Protocol):
+    """Hears how far a training is."""
+
+    def __call__(self, stage: str, done: float, total: float, note: str = "") -> None:
+        """Hear that ``done`` of ``total`` of a stage is done; the note may have a loss."""
+
+
+class Silent:
+    """Hears nothing."""
+
+    def __call__(self, stage: str, done: float, total: float, note: str = "") -> None:
+        """Do nothing."""

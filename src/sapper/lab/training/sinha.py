@@ -21,7 +21,7 @@ import numpy as np
 
 from sapper.agents import load_agent
 from sapper.agents.guessers import LearnedGuess
-from sapper.agents.guessers.solution_share import ScoreForm
+from sapper.agents.guessers.sinha import ScoreForm
 from sapper.agents.models import Arrays, TrainedModel
 from sapper.agents.options import split_id
 from sapper.agents.run.play import game_seeds
@@ -32,8 +32,7 @@ from sapper.lab.executors import default_workers
 from sapper.lab.executors.crew import Crew
 from sapper.lab.training import nets, plans, trees
 from sapper.lab.training.alpha import fit_alpha
-from sapper.lab.training.data import V4_0, Harvest, Player, harvest, returns
-from sapper.lab.training.progress import Listener, Silent
+from sapper.lab.training.data import V4_0, DataPlayer, Harvest, Listener, Silent, harvest, returns
 
 # Streams of seeds that never meet: training, unseen data, evaluation.
 _DATA, _UNSEEN, _PLAY, _EPISODES, _ALPHA = 0, 1, 2, 3, 4
@@ -63,7 +62,7 @@ class Training:
         games = max(200, round(_EVALUATION_GAMES * min(self.scale, 1.0)))
         seeds = game_seeds(_stream(self.seed, _PLAY), 0, games)
         tasks = [(_BEGINNER, part) for part in np.array_split(seeds, max(1, games // 250))]
-        player = Player(inputs, info, arrays=arrays)
+        player = DataPlayer(inputs, info, arrays=arrays)
         found = harvest(player, tasks, self.executor, self.progress, "games", "beginner")
         share = round(100 * float(found.won.mean()), 3)
         return {"beginner_win_percent": share, "beginner_games": games}
@@ -90,7 +89,7 @@ def _version(package: str) -> str | None:
 
 def train_v5_0(training: Training) -> TrainedModel:
     """Train the trees on games that 4.0 played."""
-    player = Player("features", {"score": "printed"}, V4_0)
+    player = DataPlayer("features", {"score": "printed"}, V4_0)
     tell, scale = training.progress, training.scale
     tasks = plans.CLASSIFICATION.tasks(_stream(training.seed, _DATA), scale)
     data = harvest(player, tasks, training.executor, tell, "data")
@@ -133,9 +132,9 @@ def train_v5_5(training: Training) -> TrainedModel:
     losses: list[float] = []
     for episode in range(plans.NUM_EPISODES):
         # The first net has learnt nothing: its first games are played by 4.0.
-        player = Player("features", info, V4_0)
+        player = DataPlayer("features", info, V4_0)
         if net is not None:
-            player = Player("features", info, arrays=net.arrays())
+            player = DataPlayer("features", info, arrays=net.arrays())
         tasks = plans.EPISODE.tasks(_stream(training.seed, _EPISODES, episode), training.scale)
         note = f"loss {losses[-1]:.5f}" if losses else ""
         stage = f"episode {episode + 1} of {plans.NUM_EPISODES}"
@@ -180,7 +179,7 @@ def _first_pass(
     )
     info = {"score": training.score, "alpha": list(fit.thetas)}
     tasks = plans.Q_SINGLE.tasks(_stream(training.seed, _DATA), training.scale)
-    player = Player("sub_states", info)
+    player = DataPlayer("sub_states", info)
     data = harvest(player, tasks, training.executor, training.progress, "data")
     values = returns(data, training.discount)
     top = float(values.max())
@@ -224,7 +223,7 @@ def train_v6_0(training: Training) -> TrainedModel:
     num_rows = 0
     for episode in range(plans.NUM_Q_EPISODES):
         tasks = plans.Q_EPISODE.tasks(_stream(training.seed, _EPISODES, episode), training.scale)
-        player = Player("sub_states", info, arrays=net.arrays())
+        player = DataPlayer("sub_states", info, arrays=net.arrays())
         stage = f"episode {episode + 1} of {plans.NUM_Q_EPISODES}"
         note = f"loss {losses[-1]:.5f}"
         data = harvest(player, tasks, training.executor, training.progress, stage, note)

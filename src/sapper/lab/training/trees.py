@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper.errors import MissingExtraError
-from sapper.lab.training.progress import Listener
+from sapper.lab.training.data import Listener
 
 PARAMETERS: Final[dict[str, Any]] = {
     "objective": "binary:logistic",

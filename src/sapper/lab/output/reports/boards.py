@@ -15,7 +15,7 @@ from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
 from sapper.lab.output.reports.digest import Digest, format_value, value_of
-from sapper.lab.output.reports.drawing import Panel, Picture, colour, dashes, draw, plain, shorten
+from sapper.lab.output.reports.drawing import Drawing, Panel, colour, dashes, draw, plain, shorten
 from sapper.lab.output.reports.lines import Lines
 from sapper.lab.output.reports.sections import Row, Section, identity
 from sapper.lab.stats.statistics import wilson_interval
@@ -87,11 +87,11 @@ def _section(digests: Sequence[Digest], name: str, lines: Lines) -> Section:
     return Section(f"by_{name}", f"Win rate against {TITLES[name]}", rows, picture, notes=notes)
 
 
-def draw_curves(digests: Sequence[Digest], name: str, lines: Lines) -> tuple[Picture, str]:
+def draw_curves(digests: Sequence[Digest], name: str, lines: Lines) -> tuple[Drawing, str]:
     """Draw win rates against a number of the boards, a panel a grid; and say what is left out."""
     split, note = lines.split(digests)
     panels = tuple(_draw_panel(place, shown, name, lines) for place, shown in split.items())
-    return Picture(panels, lines.legend([one for ones in split.values() for one in ones])), note
+    return Drawing(panels, lines.legend([one for ones in split.values() for one in ones])), note
 
 
 def _draw_panel(place: str, digests: Sequence[Digest], name: str, lines: Lines) -> Panel:

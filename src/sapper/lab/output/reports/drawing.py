@@ -55,7 +55,7 @@ class Panel:
 
 
 @dataclass(frozen=True)
-class Picture:
+class Drawing:
     """Panels, and the names of the lines or bars with their numbers."""
 
     panels: tuple[Panel, ...]
@@ -158,7 +158,7 @@ _BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 _FONT = "font: 10px sans-serif"
 
 
-def join_svg(picture: Picture, columns: int = 3) -> str:
+def join_svg(picture: Drawing, columns: int = 3) -> str:
     """Lay a picture out as one SVG that stands alone: panels in rows, their legend below."""
     boxes = [_BOX.search(panel.svg) for panel in picture.panels]
     sizes = [(float(box[1]), float(box[2])) for box in boxes if box is not None]

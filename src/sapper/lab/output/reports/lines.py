@@ -8,10 +8,11 @@ parameter makes the lines. ``group`` in the experiment's file names another one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from sapper.lab.output.reports.digest import Digest, format_value, value_of
+from sapper.lab.output.reports.digest import Digest, format_value
 
 MOST_PANELS = 12
 
@@ -66,9 +67,14 @@ def find_lines(digests: Sequence[Digest], varied: Sequence[str], group: str = "a
 
 def label(one: Digest, names: Sequence[str]) -> str:
     """Write some of a condition's parameters for people."""
+    return label_values(one.condition.parameters, names)
+
+
+def label_values(values: Mapping[str, Any], names: Sequence[str]) -> str:
+    """Write some of these values for people; a grid and an agent go without their name."""
     return ", ".join(
-        format_value(value_of(one, name))
+        format_value(values.get(name, ""))
         if name in ("agent", "on")
-        else f"{name.replace('_', ' ')} {format_value(value_of(one, name))}"
+        else f"{name.replace('_', ' ')} {format_value(values.get(name, ''))}"
         for name in names
     )

@@ -6,18 +6,21 @@ from dataclasses import replace
 from pathlib import Path
 
 from sapper.errors import StoreError
+from sapper.game.io.disk import save_text
 from sapper.lab.experiments.definition import Definition, ReportOptions
-from sapper.lab.experiments.enrolment import mixed_versions
+from sapper.lab.experiments.stored_plan import mixed_versions
 from sapper.lab.output.board_numbers import rules_of
-from sapper.lab.output.files import save_text
 from sapper.lab.output.played import Played
 from sapper.lab.output.reports import sections
 from sapper.lab.output.reports.boards import board_sections
 from sapper.lab.output.reports.digest import Digest, digest_experiment
+from sapper.lab.output.reports.figure_points import collect_points
+from sapper.lab.output.reports.figures import figure_section
 from sapper.lab.output.reports.html import render_page
 from sapper.lab.output.reports.lines import Lines, find_lines
 from sapper.lab.output.reports.pairs import pairs
 from sapper.lab.output.reports.sections import Section
+from sapper.lab.papers.published import published_figures
 from sapper.lab.store.protocol import ExperimentRow, Store
 
 
@@ -70,6 +73,7 @@ def make_sections(
     lines = find_lines(digests, sections.identity(digests), options.group)
     found: list[Section | None] = [
         sections.results(digests, set_size),
+        *_figures(store, experiment),
         sections.bars(digests, lines),
         sections.measures(digests, options),
         *sections.sweep(digests, options),
@@ -77,6 +81,16 @@ def make_sections(
         sections.turns(store, experiment),
     ]
     return [section for section in found if section is not None]
+
+
+def _figures(store: Store, experiment: ExperimentRow) -> list[Section]:
+    """Draw the figures of a document that are drawn of this experiment alone."""
+    return [
+        figure_section(found)
+        for figure in published_figures().values()
+        if figure.experiments == (experiment.name,)
+        and (found := collect_points(figure, store)).panels
+    ]
 
 
 def _of_games(digests: list[Digest], options: ReportOptions, lines: Lines) -> list[Section | None]:

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from sapper.lab.output.reports.digest import TIME_EDGES, Digest, value_of
 from sapper.lab.output.reports.drawing import (
     Bar,
+    Drawing,
     Panel,
-    Picture,
     colour,
     dashes,
     draw,
@@ -30,7 +30,7 @@ _HEIGHT = 3.1
 Drawn = dict[str, list[Digest]]
 
 
-def grouped_bars(digests: Sequence[Digest], lines: Lines) -> Picture:
+def grouped_bars(digests: Sequence[Digest], lines: Lines) -> Drawing:
     """Draw won and won without a guess as bars with 95 % intervals, under their places."""
     places: Drawn = {}
     for one in digests:
@@ -44,10 +44,10 @@ def grouped_bars(digests: Sequence[Digest], lines: Lines) -> Picture:
         title = "won without a guess" if no_guess else "won"
         alt = f"Bars of games {title}, in percent: {_range(digests, lines, no_guess=no_guess)}"
         panels.append(draw_bars(groups, "%, with 95 % interval", title, alt))
-    return Picture(tuple(panels), lines.legend(digests))
+    return Drawing(tuple(panels), lines.legend(digests))
 
 
-def swept_lines(drawn: Drawn, x: str, lines: Lines, fits: dict[str, Fit]) -> Picture:
+def swept_lines(drawn: Drawn, x: str, lines: Lines, fits: dict[str, Fit]) -> Drawing:
     """Draw win rates over a swept parameter, with 95 % intervals and fitted curves."""
     panels = []
     for place, digests in drawn.items():
@@ -76,7 +76,7 @@ def swept_lines(drawn: Drawn, x: str, lines: Lines, fits: dict[str, Fit]) -> Pic
             alt = f"Games {what}, in percent, over {x.replace('_', ' ')}"
             found = _range(digests, lines, no_guess=no_guess)
             panels.append(_titled(what, place, paint, f"{alt}: {found}"))
-    return Picture(tuple(panels), lines.legend([one for ones in drawn.values() for one in ones]))
+    return Drawing(tuple(panels), lines.legend([one for ones in drawn.values() for one in ones]))
 
 
 def fit_name(one: Digest, lines: Lines) -> str:
@@ -85,7 +85,7 @@ def fit_name(one: Digest, lines: Lines) -> str:
     return f"{lines.name(one)}, {panel}" if panel else lines.name(one)
 
 
-def measured_lines(drawn: Drawn, x: str, lines: Lines, measures: Sequence[str]) -> Picture:
+def measured_lines(drawn: Drawn, x: str, lines: Lines, measures: Sequence[str]) -> Drawing:
     """Draw the means of measures over a swept parameter, a panel each, with 95 % intervals."""
     panels = []
     for place, digests in drawn.items():
@@ -115,10 +115,10 @@ def measured_lines(drawn: Drawn, x: str, lines: Lines, measures: Sequence[str]) 
             title = kind.shown
             alt = f"{title[0].upper() + title[1:]} over {x.replace('_', ' ')}: lines of {names}."
             panels.append(_titled(title, place, paint, alt))
-    return Picture(tuple(panels), lines.legend([one for ones in drawn.values() for one in ones]))
+    return Drawing(tuple(panels), lines.legend([one for ones in drawn.values() for one in ones]))
 
 
-def convergence(drawn: Drawn, lines: Lines) -> Picture:
+def convergence(drawn: Drawn, lines: Lines) -> Drawing:
     """Draw the win rate as games are added, a panel for each place."""
     panels = []
     for place, digests in drawn.items():
@@ -136,10 +136,10 @@ def convergence(drawn: Drawn, lines: Lines) -> Picture:
 
         alt = f"The win rate after 1, 10, 100 … games: {_range(digests, lines, no_guess=False)}"
         panels.append(_titled("", place, paint, alt))
-    return Picture(tuple(panels), lines.legend([one for ones in drawn.values() for one in ones]))
+    return Drawing(tuple(panels), lines.legend([one for ones in drawn.values() for one in ones]))
 
 
-def distributions(drawn: Drawn, lines: Lines) -> Picture:
+def distributions(drawn: Drawn, lines: Lines) -> Drawing:
     """Draw how guesses and time are spread over games, two panels for each place."""
     panels = []
     for place, digests in drawn.items():
@@ -149,7 +149,7 @@ def distributions(drawn: Drawn, lines: Lines) -> Picture:
         means = "; ".join(f"{lines.name(one)} {one.tally.microseconds:.1f}" for one in digests)
         alt = f"The share of games by microseconds a game. Means: {means}."
         panels.append(_titled("time", place, _paint_times(digests, lines), alt))
-    return Picture(tuple(panels), lines.legend([one for ones in drawn.values() for one in ones]))
+    return Drawing(tuple(panels), lines.legend([one for ones in drawn.values() for one in ones]))
 
 
 def _paint_guesses(digests: Sequence[Digest], lines: Lines) -> Callable[[Axes], None]:
@@ -189,12 +189,12 @@ def _paint_times(digests: Sequence[Digest], lines: Lines) -> Callable[[Axes], No
     return paint
 
 
-def differences(pairs: Sequence[tuple[str, str, Paired]]) -> Picture:
+def differences(pairs: Sequence[tuple[str, str, Paired]]) -> Drawing:
     """Draw who against whom, where: differences on the same boards with 95 % intervals."""
     places: dict[str, list[tuple[str, Paired]]] = {}
     for who, where, paired in pairs:
         places.setdefault(where, []).append((who, paired))
-    return Picture(tuple(_differences(where, found) for where, found in places.items()))
+    return Drawing(tuple(_differences(where, found) for where, found in places.items()))
 
 
 def differences_svg(pairs: Sequence[tuple[str, Paired]], head: Sequence[str] = ()) -> str:
@@ -238,7 +238,7 @@ def _differences(
 def heat_map(
     values: NDArray[np.float64], columns: Sequence[str], rows: Sequence[str], what: str,
     names: tuple[str, str],
-) -> Picture:  # fmt: skip
+) -> Drawing:  # fmt: skip
     """Draw a number for each pair of two parameters."""
 
     def paint(axes: Axes) -> None:
@@ -257,7 +257,7 @@ def heat_map(
 
     least, most = np.nanmin(values), np.nanmax(values)
     alt = f"{what[0].upper() + what[1:]} by {names[0]} and {names[1]}: {least:.3g} to {most:.3g}."
-    return Picture((draw(1.2 + 0.5 * len(rows), paint, alt),))
+    return Drawing((draw(1.2 + 0.5 * len(rows), paint, alt),))
 
 
 def _titled(what: str, place: str, paint: Callable[[Axes], None], alt: str) -> Panel:

@@ -23,7 +23,7 @@ from sapper.lab.output.reports.digest import (
     value_of,
     varied_parameters,
 )
-from sapper.lab.output.reports.drawing import COLOURS, Picture, inline, line_style
+from sapper.lab.output.reports.drawing import COLOURS, Drawing, inline, line_style
 from sapper.lab.output.reports.html import csv_link, format_csv
 from sapper.lab.output.reports.lines import Lines, find_lines
 from sapper.lab.stats.fits import Fit, fit_curve
@@ -42,7 +42,7 @@ class Section:
     name: str
     title: str
     rows: Sequence[Row]
-    picture: Picture | None = None
+    picture: Drawing | None = None
     shown: Sequence[Row] = ()
     notes: Sequence[str] = field(default_factory=tuple)
 

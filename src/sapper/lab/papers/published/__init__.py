@@ -4,9 +4,10 @@ The published figures: every number of the five documents, with where it stands.
 The data are the TOML files beside this one. A table has rows of an agent (or an
 outside solver) on a grid with the printed numbers; a plot whose points are not in
 the text has the conditions to play and what is measured. What the text says about
-them are claims (`claims.py`). What is played is an experiment: of the rows, or an
-``[[experiment]]`` entry, which has the keys of an experiment file. `sapper reproduce` and
-`sapper experiment run` play the same one, under one name in the store.
+them are claims (`claims.py`), what it draws are figures (`figures.py`). What is played is
+an experiment: of the rows, or an ``[[experiment]]`` entry, which has the keys of an
+experiment file. `sapper reproduce` and `sapper experiment run` play the same one, under
+one name in the store.
 `sapper.lab.papers.reproduction` lays our numbers beside theirs,
 `sapper.lab.papers.claims` decides the claims.
 """
@@ -24,21 +25,28 @@ from typing import Any, Final
 from sapper.errors import UnknownNameError
 from sapper.lab.experiments.conditions import agent_of, combine, grid_of
 from sapper.lab.papers.published.claims import Claim, read_claim
+from sapper.lab.papers.published.figures import Figure, read_figure
 from sapper.lab.stats.measures import MEASURES
 
 __all__ = [
+    "ALL",
     "PAPERS",
     "Claim",
+    "Figure",
     "PublishedRow",
     "PublishedTable",
     "experiment_entries",
     "find_claims",
+    "find_figures",
     "find_tables",
     "published_claims",
+    "published_figures",
     "published_tables",
 ]
 
 PAPERS: Final = ("becerra", "kvietinskas", "cooper", "vaitzman", "sinha")
+# What stands for all of them.
+ALL: Final = "all"
 
 
 @dataclass(frozen=True)
@@ -59,7 +67,7 @@ class PublishedTable:
     ``experiment`` is what plays it, with ``games``, ``seed`` and ``agent_seed`` where it has
     no entry; ``published_games`` is how many games lie behind the printed numbers.
     ``measures`` are what a plot shows; ``not_given`` names what the document leaves open, so
-    that it is our choice.
+    that it is our choice. ``why`` is the reason, where numbers differ.
     """
 
     paper: str
@@ -81,6 +89,7 @@ class PublishedTable:
     published_games: int = 0
     measures: tuple[str, ...] = ()
     not_given: tuple[str, ...] = ()
+    why: str = ""
 
     @property
     def name(self) -> str:
@@ -107,16 +116,16 @@ def published_tables() -> dict[str, PublishedTable]:
 
 def find_tables(name: str) -> list[PublishedTable]:
     """
-    Return the table of a name, or all tables of a paper.
+    Return the table of a name, all tables of a paper, or ``all``.
 
     >>> [table.place for table in find_tables("becerra/6.2")]
     ['table 6.2, section 6.3.1']
     """
     tables = published_tables()
-    if name in PAPERS:
-        return [table for table in tables.values() if table.paper == name]
+    if name in (*PAPERS, ALL):
+        return [table for table in tables.values() if name in (table.paper, ALL)]
     if name not in tables:
-        raise UnknownNameError.of("published table", name, [*PAPERS, *tables])
+        raise UnknownNameError.of("published table", name, [*PAPERS, ALL, *tables])
     return [tables[name]]
 
 
@@ -165,12 +174,37 @@ def published_claims() -> dict[str, Claim]:
 
 
 def find_claims(name: str) -> list[Claim]:
-    """Return the claims of a paper, or those that rest on a table."""
+    """Return the claims of a paper, of all, or those that rest on a table."""
     return [
         claim
         for claim in published_claims().values()
-        if name in (claim.paper, f"{claim.paper}/{claim.table}")
+        if name in (claim.paper, f"{claim.paper}/{claim.table}", ALL)
     ]
+
+
+@cache
+def published_figures() -> dict[str, Figure]:
+    """Return every figure of the documents by name."""
+    figures = {}
+    for paper in PAPERS:
+        data = _read_paper(paper)
+        for entry in data.get("figure", []):
+            figure = read_figure(paper, data["document"], entry)
+            figures[figure.name] = figure
+    return figures
+
+
+def find_figures(name: str) -> list[Figure]:
+    """
+    Return the figures of a paper, or those that draw the games of a table.
+
+    >>> [figure.place for figure in find_figures("becerra/fig-5.3")]
+    ['figure 5.3, section 5.3.1']
+    """
+    figures = published_figures().values()
+    if (table := published_tables().get(name)) is not None:
+        return [one for one in figures if table.experiment in one.experiments]
+    return [one for one in figures if name in (one.paper, ALL)]
 
 
 def _read_paper(paper: str) -> dict[str, Any]:
@@ -221,4 +255,5 @@ def _read_table(data: Mapping[str, Any], entry: Mapping[str, Any]) -> PublishedT
         published_games=get("published_games", get("games")),
         measures=tuple(get("measures", ())),
         not_given=tuple(get("not_given", ())),
+        why=entry.get("why", ""),
     )

@@ -33,6 +33,8 @@ table with a density from the one to the other.
     (`sapper.lab.papers.checks`).
 ``none``
     Nothing that we can play decides it; ``why`` says why.
+
+``why`` may stand at any claim: the reason, where it does not hold.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-// Results: the published tables with ours beside them, and experiments that are served.
+// Results: the published tables, figures and claims with ours beside them, and experiments that are served.
 
 import { h, button, select, percent } from "./dom.js";
+import { figureElement } from "./figures.js";
 import { readRules } from "./links.js";
 
 const BATCH = 50;
@@ -55,7 +56,23 @@ export class ResultsPage {
       { className: "card", "aria-label": tables[0].document },
       h("h2", {}, tables[0].document),
       tables.map((table) => this.#table(table)),
+      this.#figures(paper),
+      this.#claims(paper),
     );
+  }
+
+  #figures(paper) {
+    const figures = (this.#results.figures ?? []).filter((figure) => figure.paper === paper);
+    return figures.length ? [h("h3", {}, "Figures, with 95 % intervals"), ...figures.map(figureElement)] : [];
+  }
+
+  #claims(paper) {
+    const claims = (this.#results.claims ?? []).filter(({ claim }) => claim.startsWith(`${paper}/`));
+    if (!claims.length) return [];
+    const head = ["Claim", "Where", "Found", "Verdict"].map((text) => h("th", { scope: "col" }, text));
+    const rows = claims.map(({ says, place, found, verdict }) => h("tr", {}, [says, place, found, verdict].map((text) => h("td", {}, text))));
+    const table = h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows));
+    return h("details", {}, h("summary", {}, `What the text claims: ${claims.length} claims, decided`), h("div", { className: "wide" }, table));
   }
 
   #table(table) {
