@@ -76,9 +76,9 @@ class LastCell(NativePart):
 """),
     "src/sapper/agents/guessers/__init__.py": [
         ("import LeastRisk, RandomGuess", "import LastCell, LeastRisk, RandomGuess"),
-        ('    "LeastRisk",\n', '    "LastCell",\n    "LeastRisk",\n'),
+        ('    "LearnedGuess",\n', '    "LastCell",\n    "LearnedGuess",\n'),
     ],
-    "tests/golden/defaults.txt": ("LeastRisk max_states", "LastCell\nLeastRisk max_states"),
+    "tests/golden/defaults.txt": ("LearnedGuess name", "LastCell\nLearnedGuess name"),
     "tests/agents/test_guessers.py": ("", """
 
 def test_last_cell_is_what_its_slow_twin_guesses() -> None:

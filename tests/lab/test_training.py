@@ -15,6 +15,8 @@ from sapper.lab.training import nets, plans, sinha, train, trees
 from sapper.lab.training.data import V4_0, DataPlayer, Silent, harvest
 
 SCALE = 0.01
+# Those with the most data.
+SLOWLY = [pytest.param(name, marks=pytest.mark.slow) for name in ("sinha/v5.0", "sinha/v5.5")]
 
 
 def test_data_of_5_0_at_full_scale_are_as_many_games_as_the_text_says() -> None:
@@ -30,7 +32,7 @@ def test_data_of_5_0_at_full_scale_are_as_many_games_as_the_text_says() -> None:
     assert sum(len(s) for _, s in few.tasks(1, SCALE)) == round(0.05 * len(few.boards()))
 
 
-@pytest.mark.parametrize("agent_id", ["sinha/v5.0", "sinha/v5.5", "sinha/v6.0", "sinha/v6.5"])
+@pytest.mark.parametrize("agent_id", [*SLOWLY, "sinha/v6.0", "sinha/v6.5"])
 def test_trained_model_reloaded_plays_the_same_games(agent_id: str, tmp_path: Path) -> None:
     _, model = train(agent_id, scale=SCALE, seed=4)
     data = dump_model(model)
@@ -49,7 +51,7 @@ def test_trained_model_reloaded_plays_the_same_games(agent_id: str, tmp_path: Pa
     assert games[0].same_play(games[1])
 
 
-@pytest.mark.parametrize("agent_id", ["sinha/v5.0", "sinha/v6.0"])
+@pytest.mark.parametrize("agent_id", [SLOWLY[0], "sinha/v6.0"])
 def test_two_trainings_with_one_seed_are_equal_on_any_number_of_workers(agent_id: str) -> None:
     one, two = (train(agent_id, scale=0.001, seed=4, workers=workers) for workers in (1, 2))
     assert dump_model(one[1]) == dump_model(two[1])
