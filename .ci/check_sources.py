@@ -1,9 +1,10 @@
 """
-What the sources of the core promise each other, as `lint-imports` checks it of Python.
+What the sources promise each other, as `lint-imports` checks it of Python.
 
 Every source is in a list of CMake, no folder is crowded, Python is known to the bindings
 alone, the checker of certificates includes nothing that makes boards, and nothing relies on
-`catch`: in the browser a `throw` ends the instance.
+`catch`: in the browser a `throw` ends the instance. What Sapper says of a position stands in one
+source file, whichever door says it.
 
     python .ci/check_sources.py
 """
@@ -43,10 +44,28 @@ def find_faults() -> Iterator[str]:
             quoted = [name for sign, name in _INCLUDE.findall(text) if sign == '"']
             if strange := [n for n in quoted if n[:8] != "checker/" and n != "bindings/bindings.h"]:
                 yield f"{inside}: expected nothing that makes boards, got {strange[0]}"
+    yield from find_twice()
     for folder in (path for path in NATIVE.rglob("*") if path.is_dir()):
         crowd = sum(path.is_file() for path in folder.iterdir())
         if folder.relative_to(NATIVE).parts[0] in {"logic", "agents"} and crowd > MOST_FILES:
             yield f"{folder.relative_to(NATIVE)}: expected {MOST_FILES} files at most, got {crowd}"
+
+
+def find_twice() -> Iterator[str]:
+    """Yield what is said of positions in more places than one."""
+    places = {"has none left for": "sentence.cpp"}
+    ladder = (NATIVE / "advice/ladder.h").read_text()
+    for name in re.findall(r'^    \{"(\w+ [\w ]+)",', ladder, re.MULTILINE):
+        places[f'"{name}"'] = "ladder.h"
+    folders = (ROOT / "src/sapper", NATIVE)
+    paths = [path for folder in folders for path in folder.rglob("*") if "tests" not in path.parts]
+    # What others write of positions is read in sapper/llm, with their words for things.
+    own = [path for path in paths if not path.match("llm/reading*")]
+    texts = {p: p.read_text("utf-8") for p in own if p.suffix in {".py", ".js", ".cpp", ".h"}}
+    for words, home in places.items():
+        found = sorted(path.name for path, text in texts.items() if words in text)
+        if found != [home]:
+            yield f"expected {words} in {home} alone, got {', '.join(found) or 'no place'}"
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
@@ -141,20 +140,3 @@ def test_a_guess_never_has_a_covered_cell_that_is_proven_safe(positions: list[Po
         assert found.risk == pytest.approx(risks[found.cell], abs=1e-12)
         for one in found.candidates:
             assert one.risk == pytest.approx(risks[one.cell], abs=1e-9)
-
-
-def test_what_is_said_stands_in_one_source_file() -> None:
-    sources = [
-        path
-        for folder in ("src/sapper", "native")
-        for path in (ROOT / folder).rglob("*")
-        if path.suffix in {".py", ".js", ".cpp", ".h"} and "tests" not in path.parts
-    ]
-    phrase = [path for path in sources if "has none left for" in path.read_text("utf-8")]
-    assert [path.name for path in phrase] == ["sentence.cpp"]
-    for technique in Technique:
-        if " " not in technique.value:
-            continue  # a word of the language, too
-        quoted = re.compile(f'"{technique.value}"')
-        named = [path.name for path in sources if quoted.search(path.read_text("utf-8"))]
-        assert named == ["ladder.h"]

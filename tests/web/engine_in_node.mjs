@@ -19,7 +19,6 @@ const ANSWERS = {
     const position = engine.parsePosition(text);
     return { table: [...engine.clueTable(position)(cell)], whatIfs: engine.whatIfs(position, cell) };
   },
-  reasons: ({ text, options }) => engine.reasons(engine.parsePosition(text), -1, options),
   hint: ({ text, near, options }) => engine.hint(engine.parsePosition(text), near, options),
   values: ({ text }) => {
     const found = engine.values(engine.parsePosition(text));
@@ -29,10 +28,6 @@ const ANSWERS = {
   assumed: ({ text, assumed }) => {
     const found = engine.analyseIf(engine.parsePosition(text), assumed);
     return { ...found, risk: found.risk && [...found.risk].map((r) => (Number.isNaN(r) ? null : r)) };
-  },
-  review: ({ rules, seed, moves }) => {
-    const { steps, ...sums } = engine.review(rules, seed, null, moves);
-    return { steps: steps.map((step) => ({ ...step, before: [...step.before] })), ...sums };
   },
   layout: ({ rules, seed, first }) => engine.layout(rules, seed, first),
   game: ({ rules, seed, moves }) => {

@@ -123,31 +123,6 @@ def test_clue_chances_and_what_ifs_are_equal(positions: list[Position]) -> None:
             assert tuple(after["safe"]) == analysis.assume(cell, after["clue"]).safe
 
 
-def test_reasons_and_their_sentences_are_equal(positions: list[Position]) -> None:
-    asked = [(p, t) for i, p in enumerate(positions) for t in {True, i % 4 != 0}]
-    questions = [
-        {"ask": "reasons", "text": str(p), "options": {"trustFlags": trust}} for p, trust in asked
-    ]
-    num_reasons = 0
-    for (position, trust), got in zip(asked, ask_all(questions), strict=True):
-        try:
-            reasons = analyse(position, trust_flags=trust).reasons()
-        except SapperError as error:
-            assert got["error"] == str(error)
-            continue
-        num_reasons += len(reasons)
-        assert [_plain(reason) for reason in got["answer"]] == [
-            (r.cell, r.is_mine, r.technique, r.steps, r.clues, r.needs_mine_count, r.sentence)
-            for r in reasons
-        ]
-    assert num_reasons > 2000
-
-
-def _plain(reason: dict[str, Any]) -> tuple[Any, ...]:
-    names = ("cell", "isMine", "technique", "steps", "clues", "needsMineCount", "sentence")
-    return tuple(tuple(reason[n]) if n == "clues" else reason[n] for n in names)
-
-
 @pytest.mark.parametrize("first_click", ["any", "safe", "zero"])
 def test_layouts_of_seeds_are_equal(first_click: str) -> None:
     rng = random.Random(3)

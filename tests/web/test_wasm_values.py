@@ -9,13 +9,10 @@ import pytest
 
 from oracles.reached import iter_reached
 from sapper import _core
-from sapper.boards.review import review
 from sapper.errors import BudgetExceededError, InconsistentPositionError
 from sapper.game import Game, Position, Rules
-from sapper.game.replay import Replay
 from sapper.logic import analyse, cell_values
 from web.node import ask, ask_all
-from web.test_wasm_equality import page_rules
 
 
 @pytest.fixture(scope="module")
@@ -82,59 +79,3 @@ def test_what_is_assumed_is_analysed_as_the_library_does() -> None:
                 assert got["answer"]["risk"][cell] == risk[cell]
         assert got["answer"]["logPlacements"] == analysis.log_placements
     assert num_whole > 20
-
-
-def random_game(rules: Rules, seed: int) -> Game:
-    """Reveal, flag and chord at random, mostly what is safe, as long as it goes."""
-    rng = random.Random(seed)
-    game = Game(rules, seed=seed)
-    game.reveal(rng.randrange(rules.num_cells))
-    while not game.is_over:
-        position = game.position
-        safe = [cell for cell in position.covered if cell not in game.layout.mines]
-        if not safe:  # the rest is flagged, some of it wrongly
-            break
-        chordable = [
-            cell
-            for cell in range(rules.num_cells)
-            if (clue := position.clue(cell))
-            and clue == sum(n in position.flagged for n in position.neighbours(cell))
-            and any(n in position.covered for n in position.neighbours(cell))
-        ]
-        if chordable and rng.random() < 0.5:
-            game.chord(rng.choice(chordable))
-        elif rng.random() < 0.3 and len(position.covered) > len(safe):
-            game.flag(rng.choice(position.covered))
-        else:
-            game.reveal(rng.choice(safe if rng.random() < 0.9 else list(position.covered)))
-    return game
-
-
-def test_a_review_on_the_page_is_the_librarys() -> None:
-    rules = Rules.parse("7x6x8", first_click="safe")
-    replays = [Replay.of_game(random_game(rules, seed)) for seed in range(25)]
-    questions = [
-        {
-            "ask": "review",
-            "rules": page_rules(rules),
-            "seed": replay.seed,
-            "moves": [[move.kind, move.cell] for move in replay.moves],
-        }
-        for replay in replays
-    ]
-    by = {"value": 0, "risk": 0}
-    for replay, got in zip(replays, ask_all(questions), strict=True):
-        found = review(replay)
-        for move, step in zip(found.moves, got["answer"]["steps"], strict=True):
-            if move.is_guess:
-                by[str(move.lost_by)] += 1
-            assert (step["move"], step["cell"]) == (move.move.kind, move.move.cell)
-            assert bytes(step["before"]) == move.before.cells
-            names = ("kind", "risk", "missed", "survived", "lost", "value", "better", "why")
-            own = move.to_dict() | {"better": move.better}
-            assert [step[name] for name in names] == [own[name] for name in names]
-            assert step["lostBy"] == move.lost_by
-        numbers = found.summary()
-        assert got["answer"]["valueLost"] == numbers["value_lost"]
-        assert got["answer"]["guessesByRisk"] == numbers["guesses_by_risk"]
-    assert min(by.values()) > 10
