@@ -329,6 +329,7 @@ nb::dict native_parts() {
 }  // namespace
 
 void bind_agents(nb::module_& m) {
+    m.attr("FORFEITS") = FORFEITS;
     nb::class_<PartSpec>(m, "PartSpec", "A native part by name, with its options.")
         .def(
             "__init__",

@@ -20,6 +20,7 @@ NB_MODULE(_core, m) {
     sapper::bind_sinha(m);
     sapper::bind_turns(m);
     sapper::bind_boards(m);
+    sapper::bind_engine(m);
     sapper::bind_stop(m);
     sapper::bind_checker(m);
 }

@@ -221,6 +221,8 @@ class PatternGames:
     @property
     def num_configurations(self) -> int: ...
 
+FORFEITS: int = -1000000000000
+
 class PartSpec:
     """A native part by name, with its options."""
 
@@ -954,6 +956,11 @@ def measure_boards(grids: NDArray[numpy.uint8], with_zini: bool) -> NDArray[nump
 def find_boards(options: BoardOptions, run_seed: int, first: int, attempts: int) -> list[tuple[int, int, tuple[int, ...], tuple[int, int, int], tuple[int, ...], bytes]]:
     """
     The wanted boards among consecutive attempts: (attempt, game seed, mines, (3BV, openings, islands), steps by technique, certificate as JSON).
+    """
+
+def analyse_texts(positions: Sequence[str], with_risk: bool, with_cells: bool, trust_flags: bool, use_mine_count: bool, max_states: int) -> list[str]:
+    """
+    Risks, safe cells and mines of positions as JSON; nothing where one cannot be.
     """
 
 def stop_threads() -> None:

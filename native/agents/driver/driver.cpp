@@ -50,6 +50,7 @@ void Driver::begin(std::uint64_t agent_seed) {
     last_part_ = STUCK_TURN;
     last_cell_ = -1;
     guesses_ = nanoseconds_ = 0;
+    forfeit_ = Forfeit::none;
     guessed_flags_.clear();
     if (guesser_) guesser_->start(sight());
     for (auto& deducer : deducers_) deducer->start(sight());
@@ -96,6 +97,7 @@ Need Driver::turn() {
 
 Need Driver::end_late() {
     last_part_ = STUCK_TURN;
+    forfeit_ = Forfeit::late;
     game_.first_cell() >= 0 ? game_.resign() : game_.give_up();
     return Need::nothing;
 }
@@ -168,7 +170,15 @@ bool Driver::is_misled() const {
                        [this](Padded at) { return !game_.is_mine_at(at); });
 }
 
+// The forfeit that an answer stands for; none where it names a cell.
+static Forfeit forfeit_of(std::int64_t answer) {
+    const std::int64_t code = FORFEITS - answer;
+    const bool is_one = code > 0 && code <= static_cast<std::int64_t>(Forfeit::flood);
+    return is_one ? static_cast<Forfeit>(code) : Forfeit::none;
+}
+
 void Driver::check_answer(std::int64_t number) const {
+    if (forfeit_of(number) != Forfeit::none) return;
     const Rules& rules = game_.rules();
     const bool on_grid = number >= 0 && number < rules.num_cells();
     const auto cell = static_cast<Cell>(number);
@@ -182,9 +192,15 @@ void Driver::check_answer(std::int64_t number) const {
 
 void Driver::answer(std::int64_t number, bool is_mine, std::int64_t nanoseconds) {
     check_answer(number);
+    nanoseconds_ += nanoseconds;
+    if (const Forfeit why = forfeit_of(number); why != Forfeit::none) {
+        last_part_ = STUCK_TURN;
+        forfeit_ = why;
+        game_.resign();
+        return;
+    }
     const auto cell = static_cast<Cell>(number);
     const Padded at = game_.frame().to_padded(cell);
-    nanoseconds_ += nanoseconds;
     if (is_mine) {
         flag_guess(at);
     } else {
@@ -237,7 +253,8 @@ Row Driver::row() const {
             game_.mines_flagged(),
             game_.first_cell(),
             nanoseconds_,
-            proven_};
+            proven_,
+            static_cast<std::int64_t>(forfeit_)};
 }
 
 }  // namespace sapper

@@ -7,6 +7,7 @@
 //
 // A guess may be a flag. Whatever is proven later rests on it: once a guessed flag
 // stands on a safe cell, a false deduction is a lost game and no longer an error.
+// Who guesses from outside may also forfeit the game: another program that makes no move.
 #pragma once
 
 #include <string>
@@ -18,6 +19,13 @@
 #include "agents/parts/parts.h"
 
 namespace sapper {
+
+// Why a game was lost without a mine: what the player did, or did not do.
+enum class Forfeit : std::uint8_t { none, illegal, crash, late, garbage, flood };
+
+// An answer that is no move: FORFEITS less a Forfeit. Far from any cell number, so that no
+// slip is taken for it.
+inline constexpr std::int64_t FORFEITS = -1'000'000'000'000;
 
 // One row of results per game.
 struct Row {
@@ -34,6 +42,7 @@ struct Row {
     std::int64_t first_cell = -1;
     std::int64_t nanoseconds = 0;      // spent deciding
     std::vector<std::int64_t> proven;  // cells proven by each deducer
+    std::int64_t forfeit = 0;          // a Forfeit
 };
 
 // What is measured of a game, a line a column: its name, its type as numpy writes it, what a
@@ -65,6 +74,10 @@ inline constexpr RowColumn ROW_COLUMNS[] = {
      [](const Row& row) { return row.nanoseconds; }},
     {"cut_guesses", "<i4", "guesses made when a limit of states ended the work on them",
      [](const Row& row) { return row.cut_guesses; }},
+    {"forfeit", "<u1",
+     "why the game was lost without a mine: 0 it was not, 1 illegal move, 2 the program "
+     "ended, 3 out of time, 4 unreadable answer, 5 too much output",
+     [](const Row& row) { return row.forfeit; }},
 };
 // The one column that seeds do not decide.
 inline constexpr std::string_view UNSTEADY_COLUMN = "nanoseconds";
@@ -90,9 +103,9 @@ class Driver {
     // Make one turn. Need::guess: call answer() next. Need::over: nothing was done.
     Need turn();
     Need advance();
-    // Throws IllegalMoveError unless the cell is one that may be guessed.
+    // Throws IllegalMoveError unless the cell is one that may be guessed, or a forfeit.
     void check_answer(std::int64_t cell) const;
-    // The guess from outside: reveal the cell, or flag it.
+    // The guess from outside: reveal the cell, or flag it; or lose the game by a forfeit.
     void answer(std::int64_t cell, bool is_mine, std::int64_t nanoseconds);
 
     // Whether the last start() succeeded; without it no other call makes sense.
@@ -162,6 +175,7 @@ class Driver {
     std::int64_t guesses_ = 0;
     std::vector<Padded> guessed_flags_;  // no proof stands behind them
     std::int64_t nanoseconds_ = 0;
+    Forfeit forfeit_ = Forfeit::none;
 };
 
 }  // namespace sapper

@@ -10,9 +10,10 @@ order, those at their default left out.
 from __future__ import annotations
 
 import inspect
+import re
 import types
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Literal
 
@@ -145,13 +146,19 @@ def _reader(hint: Any) -> tuple[str, Callable[[str], Any]]:
         return "|".join(choices), lambda text: choices[text]
     if hint is bool:
         return "yes|no", lambda text: _SWITCH[text]
-    if hint is int:
-        return "NUMBER", int
-    if hint is float:
-        return "NUMBER", float
+    if hint in (int, float):
+        return "NUMBER", hint
+    if hint is str:
+        return "TEXT", str
     if hasattr(hint, "parse"):
         return getattr(hint, "typed", "r4c4"), hint.parse
     raise TypeError(f"no way to read an option of type {hint!r}")
+
+
+# Agents that are programs: the command stands last in the id, as it is typed.
+ENGINE: Final = "engine"
+_COMMAND: Final = "command"
+_TYPED_OPTIONS: Final = re.compile(r"(\w+=[^,:\s]*(?:,\w+=[^,:\s]*)*):(.*)", re.DOTALL)
 
 
 def split_id(text: str) -> tuple[str, dict[str, str]]:
@@ -160,17 +167,39 @@ def split_id(text: str) -> tuple[str, dict[str, str]]:
 
     >>> split_id("kvietinskas/single-point:first=r4c4,flags=no")
     ('kvietinskas/single-point', {'first': 'r4c4', 'flags': 'no'})
+    >>> split_id("engine:seconds=2:./solver --level=9")
+    ('engine', {'seconds': '2', 'command': './solver --level=9'})
     """
     name, colon, tail = text.partition(":")
+    if name == ENGINE:
+        match = _TYPED_OPTIONS.fullmatch(tail)
+        typed, command = match.groups() if match else ("", tail)
+        return name, {**_split_options(text, name, typed), _COMMAND: command.strip()}
+    return name, _split_options(text, name, tail) if colon else {}
+
+
+def join_id(name: str, typed: Mapping[str, str]) -> str:
+    """
+    Write an id with options as typed: the inverse of `split_id`.
+
+    >>> join_id("engine", {"command": "./solver", "seconds": "2"})
+    'engine:seconds=2:./solver'
+    """
+    options = ",".join(f"{key}={value}" for key, value in typed.items() if key != _COMMAND)
+    parts = [name, *([options] if options else [])]
+    return ":".join(parts + ([typed[_COMMAND]] if _COMMAND in typed else []))
+
+
+def _split_options(text: str, name: str, tail: str) -> dict[str, str]:
     options: dict[str, str] = {}
-    for item in tail.split(",") if colon else []:
+    for item in tail.split(",") if tail or name != ENGINE else []:
         key, equals, value = item.partition("=")
         if not equals or not key or not value:
             raise NotationError(f"expected options such as {name}:name=value, got {text!r}")
         if key in options:
             raise NotationError(f"expected the option {key!r} once, got {text!r}")
         options[key] = value
-    return name, options
+    return options
 
 
 def parse_options(name: str, typed: dict[str, str], known: dict[str, Option]) -> dict[str, Any]:
@@ -187,9 +216,9 @@ def parse_options(name: str, typed: dict[str, str], known: dict[str, Option]) ->
 
 def format_id(name: str, values: dict[str, Any], known: dict[str, Option]) -> str:
     """Write the canonical id."""
-    typed = [
-        f"{option.name}={option.format(values[option.name])}"
+    typed = {
+        option.name: option.format(values[option.name])
         for option in known.values()
         if option.name in values and values[option.name] != option.default
-    ]
-    return name + (":" + ",".join(typed) if typed else "")
+    }
+    return join_id(name, typed)

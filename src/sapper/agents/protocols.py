@@ -34,6 +34,14 @@ class Deduction:
     clues: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True)
+class Forfeit:
+    """No move: the game is lost, for a reason of the column ``forfeit`` (1 to 5)."""
+
+    reason: int
+    said: str = ""
+
+
 @runtime_checkable
 class Opener(Protocol):
     """Chooses the first cell."""
@@ -104,8 +112,8 @@ class Guesser(Protocol):
 class BatchGuesser(Protocol):
     """A guesser that answers many games at once."""
 
-    def guess_many(self, questions: Questions) -> Sequence[int | Move]:
-        """Return a cell, or a flag move, for each question."""
+    def guess_many(self, questions: Questions) -> Sequence[int | Move | Forfeit]:
+        """Return a cell, or a flag move, for each question; or a forfeit, which loses the game."""
 
 
 @runtime_checkable

@@ -18,7 +18,7 @@ from functools import cache
 from typing import Final
 
 from sapper.agents.agent import Agent
-from sapper.agents.options import Option, format_id, options_of, parse_options, split_id
+from sapper.agents.options import ENGINE, Option, format_id, options_of, parse_options, split_id
 from sapper.agents.packages import load_packages
 from sapper.arguments import explained
 from sapper.errors import NotationError, SapperError, UnknownNameError, check_type
@@ -128,6 +128,10 @@ def find_entry(agent_id: str) -> Entry:
     """Return the entry that an id belongs to."""
     check_type(agent_id, str, "an agent's id", "`sapper agents` lists them")
     name, _ = split_id(agent_id)
+    if name == ENGINE:
+        from sapper.agents.programs import engine_entry  # noqa: PLC0415 - seldom needed
+
+        return engine_entry()
     known = entries()
     if name not in known:
         raise UnknownNameError.of("agent", name, known)
@@ -137,7 +141,7 @@ def find_entry(agent_id: str) -> Entry:
 @explained
 def load_agent(agent_id: str) -> Agent:
     """
-    Build an agent from its id.
+    Build an agent from its id; ``engine:COMMAND`` is a program that is asked for moves.
 
     >>> load_agent("kvietinskas/single-point:flags=no").flags
     False

@@ -62,6 +62,14 @@ COMMANDS: Final = {
         "Find the value of a whole game under best play, and the best first cells.",
     ),
     "web": ("web:web", "Open the page: play, analyse, ask why, watch agents, compare results."),
+    "engine": (
+        "engine:app",
+        "Answer JSON lines on standard input and output: the engine for any program.",
+    ),
+    "league": (
+        "league:league_command",
+        "Play an open league of agents and programs on stated rules, or verify a published one.",
+    ),
     "env": ("env:app", "Policies for the Gymnasium environment."),
     "data": ("data:app", "Write training data."),
     "train": ("train:train", "Train the model of a learned agent."),

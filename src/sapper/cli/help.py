@@ -159,7 +159,7 @@ def _wrap(text: str, width: int, first: int, others: int) -> list[str]:
     )
 
 
-def make_group(name: str, help_text: str) -> typer.Typer:
+def make_group(name: str, help_text: str, *, needs_command: bool = True) -> typer.Typer:
     """Make a command that has commands of its own, all with plain help."""
     return typer.Typer(
         cls=PlainGroup,
@@ -167,5 +167,5 @@ def make_group(name: str, help_text: str) -> typer.Typer:
         add_completion=False,
         name=name,
         help=help_text,
-        no_args_is_help=True,
+        no_args_is_help=needs_command,
     )

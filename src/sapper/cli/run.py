@@ -34,6 +34,7 @@ from sapper.lab import Comparison, League, Summary
 from sapper.lab.executors import default_workers
 from sapper.lab.experiments import Condition
 from sapper.lab.league import best_first, ids_for_game
+from sapper.lab.open_league import OpenLeague
 from sapper.lab.stats.statistics import format_interval
 from sapper.lab.store import TaskRows
 
@@ -125,7 +126,7 @@ def run(
         raise typer.Exit(INTERRUPTED)
 
 
-def play_league(league: League) -> bool:
+def play_league(league: League | OpenLeague) -> bool:
     """Play with a progress bar on stderr; True if the user stopped it."""
     with make_progress() as bar:
         task = bar.add_task("", total=league.total_games)
@@ -159,7 +160,7 @@ def _show(
         if svg is not None:
             charts.save_league_chart(rows, svg)
         if html is not None:
-            charts.save_league_page(rows, html, [one.mines_moved for one in found])
+            charts.save_league_page(rows, html, found)
 
 
 def show_summaries(rows: list[Summary], title: str = "") -> None:
@@ -175,17 +176,19 @@ def show_summaries(rows: list[Summary], title: str = "") -> None:
         Column("guesses", kind="number", spare=3),
         Column("ms/game", kind="number", spare=4),
     ]
-    score_game = rows[0].is_score_game
+    extra = ["score"] if rows[0].is_score_game else []
+    extra += ["forfeits"] if any(row.tally.forfeits for row in rows) else []
     print_table(
-        [*columns, *([Column("score", kind="number")] if score_game else [])],
-        [_cells(row) for row in rows],
+        [*columns, *(Column(name, kind="number") for name in extra)],
+        [_cells(row, extra) for row in rows],
         title=title or f"{rules.game} game, first click {rules.first_click}, seed {rows[0].seed}",
-        caption="95 % Wilson intervals of won %; guesses do not count the first click",
+        caption="95 % Wilson intervals of won %; guesses do not count the first click"
+        + ("; forfeits: games lost with no legal move in time" if "forfeits" in extra else ""),
         section=0,
     )
 
 
-def _cells(row: Summary) -> list[str]:
+def _cells(row: Summary, extra: Sequence[str]) -> list[str]:
     tally = row.tally
     low, high = tally.interval
     return [
@@ -197,7 +200,8 @@ def _cells(row: Summary) -> list[str]:
         _number(100 * tally.no_guess_rate, 2),
         _number(tally.mean_guesses, 2),
         _number(tally.microseconds / 1000, 3),
-        *([_number(row.merit if tally.games else math.nan, 4)] if row.is_score_game else []),
+        *([_number(row.merit if tally.games else math.nan, 4)] if "score" in extra else []),
+        *([str(tally.forfeits)] if "forfeits" in extra else []),
     ]
 
 

@@ -48,6 +48,7 @@ class League:
     agent_seed: int = 0
     workers: int = 1
     batch_size: int | None = None
+    keeps_games: bool = False  # hand out the rows of every game, however many agents there are
     tallies: dict[str, Tally] = field(default_factory=dict)
     # Of each condition the games that pairs are compared by, task by task.
     _played: dict[str, dict[int, Games]] = field(default_factory=dict)
@@ -78,8 +79,8 @@ class League:
 
     @property
     def is_paired(self) -> bool:
-        """Whether the agents are compared game by game: from two to six of them."""
-        return 2 <= len(self.agents) <= MOST_PAIRED
+        """Whether the agents are compared game by game: two to six, or all whose games are kept."""
+        return len(self.agents) >= 2 and (self.keeps_games or len(self.agents) <= MOST_PAIRED)
 
     @property
     def comparisons(self) -> list[Comparison]:
@@ -126,13 +127,14 @@ class League:
         conditions = self.conditions
         plan = Definition(
             "league", self.games, tuple(conditions), seed=check_seed(self.seed),
-            agent_seed=check_seed(self.agent_seed), keep="games" if self.is_paired else "sums",
+            agent_seed=check_seed(self.agent_seed),
+            keep="games" if self.is_paired or self.keeps_games else "sums",
         )  # fmt: skip
 
         def note(number: int, rows: TaskRows) -> None:
             key = conditions[number].key
             self.tallies[key] = self.tallies.get(key, Tally()) + rows.tally
-            if rows.games is not None:
+            if rows.games is not None and self.is_paired:
                 self._played.setdefault(key, {})[rows.first_game] = _needed(rows.games)
             if on_rows is not None:
                 on_rows(conditions[number], rows)
@@ -249,6 +251,7 @@ class Summary:
             "wins": tally.wins,
             "wins_without_guess": tally.wins_without_guess,
             "stuck": tally.stuck,
+            "forfeits": tally.forfeits,
             "win_rate": tally.win_rate if played else None,
             "win_rate_low": low,
             "win_rate_high": high,

@@ -36,8 +36,8 @@ class Tally:
     The sums over some games, which add up.
 
     ``nanoseconds`` is what the agent spent deciding, ``seconds`` what the games took
-    where they were played, all workers together, and ``tasks`` how many pieces the
-    games came in.
+    where they were played, all workers together, ``tasks`` how many pieces the games came
+    in, and ``forfeits`` how many of the games in memory were lost without a mine.
 
     >>> (Tally(games=3, wins=2) + Tally(games=1)).win_rate
     0.5
@@ -57,6 +57,7 @@ class Tally:
     nanoseconds: int = _sum("sum of the time spent deciding", lambda games: games["nanoseconds"])
     seconds: float = _sum("time the games took where they were played", kind="<f8")
     tasks: int = 0
+    forfeits: int = 0
 
     @classmethod
     def of(cls, games: Games, seconds: float = 0.0) -> Self:
@@ -64,7 +65,8 @@ class Tally:
         if len(games) == 0:
             return cls()
         sums = {name: int(of(games).sum(dtype=np.int64)) for name, of in _OF_GAMES.items()}
-        return cls(games=len(games), **sums, seconds=seconds, tasks=1)
+        forfeits = int(np.count_nonzero(games["forfeit"])) if "forfeit" in games.columns else 0
+        return cls(games=len(games), **sums, seconds=seconds, tasks=1, forfeits=forfeits)
 
     def __add__(self, other: Tally) -> Tally:
         return Tally(

@@ -12,6 +12,7 @@ questions, and what-ifs with `Analysis.assume`, are answered from it.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from decimal import Decimal
 from math import isnan
 from typing import Any, Final, Literal, NoReturn
@@ -328,26 +329,33 @@ class Analysis:
         count = check_whole(n, "a number of layouts", 0)
         return self._findings.sample(count, check_seed(seed)).view(np.bool_)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return everything found as JSON-ready data; counts too large for others are text."""
-        name = self.position.format_cell
+    def to_dict(self, only: Collection[str] | None = None) -> dict[str, Any]:
+        """
+        Return everything found as JSON-ready data; counts too large for others are text.
+
+        With ``only`` some of its keys, which alone are worked out.
+        """
+        found: dict[str, Callable[[], Any]] = {
+            "position": lambda: str(self.position),
+            "trust_flags": lambda: self.trust_flags,
+            "mine_count": lambda: self.use_mine_count,
+            "risk": lambda: [[None if isnan(r) else r for r in row] for row in self.risk.tolist()],
+            "safe": lambda: [*map(self.position.format_cell, self.safe)],
+            "mines": lambda: [*map(self.position.format_cell, self.mines)],
+            "best": self._best_dict,
+            "hint": lambda: None if (hint := self.hint()) is None else hint.to_dict(),
+            "num_placements": self._count_exactly,
+            "log_placements": lambda: self.log_placements,
+            "reasons": lambda: [reason.to_dict() for reason in self.reasons()],
+        }
+        return {name: work() for name, work in found.items() if only is None or name in only}
+
+    def _best_dict(self) -> dict[str, Any]:
         hint = self.hint()
         is_any = hint is not None and hint.kind != "mines"
         return {
-            "position": str(self.position),
-            "trust_flags": self.trust_flags,
-            "mine_count": self.use_mine_count,
-            "risk": [[None if isnan(r) else r for r in row] for row in self.risk.tolist()],
-            "safe": [name(cell) for cell in self.safe],
-            "mines": [name(cell) for cell in self.mines],
-            "best": {
-                "cells": [name(hint.cell)] if hint is not None and is_any else [],
-                "risk": hint.risk if hint is not None and is_any else None,
-            },
-            "hint": None if hint is None else hint.to_dict(),
-            "num_placements": self._count_exactly(),
-            "log_placements": self.log_placements,
-            "reasons": [reason.to_dict() for reason in self.reasons()],
+            "cells": [self.position.format_cell(hint.cell)] if hint is not None and is_any else [],
+            "risk": hint.risk if hint is not None and is_any else None,
         }
 
     def _count_exactly(self) -> str | None:

@@ -196,6 +196,8 @@ class AgentPolicy:
         allowed[mines] = False
         question = (np.zeros(1, np.int64), data[None], allowed.reshape(1, rows, columns))
         ((cell, _),) = self._ask(*question, np.array([word], np.uint64))
+        if cell < 0:
+            raise SapperError(f"{self.agent} made no move at {position}")
         return int(cell)
 
 

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper import _core
-from sapper.agents.protocols import AnyGuesser, Random
+from sapper.agents.protocols import AnyGuesser, Forfeit, Random
 from sapper.errors import SapperError
 from sapper.game.moves import Move
 from sapper.game.position import Position
@@ -95,7 +95,9 @@ def make_callback(guesser: AnyGuesser, rules: Rules) -> Callback:
     return ask
 
 
-def _as_pair(answer: int | Move) -> tuple[int, bool]:
+def _as_pair(answer: int | Move | Forfeit) -> tuple[int, bool]:
+    if isinstance(answer, Forfeit):
+        return _core.FORFEITS - answer.reason, False
     if isinstance(answer, Move):
         if answer.kind not in ("reveal", "flag"):
             raise SapperError(f"expected a guess to reveal or flag a cell, got {answer!r}")

@@ -19,7 +19,7 @@ from sapper.game.layout import Layout
 from sapper.game.position import Position
 
 # A row's time changes from run to run; its outcome stands there as won, lost and stuck.
-_LEFT_OUT = ("nanoseconds", "cut_guesses", "outcome")
+_LEFT_OUT = ("nanoseconds", "cut_guesses", "outcome", "forfeit")
 
 
 @dataclass(frozen=True)

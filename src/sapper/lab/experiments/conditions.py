@@ -13,7 +13,7 @@ from itertools import product
 from typing import Final
 
 from sapper.agents import Agent
-from sapper.agents.options import split_id
+from sapper.agents.options import join_id, split_id
 from sapper.agents.registry import find_entry, load_agent
 from sapper.errors import RulesError, UnknownNameError
 from sapper.game.rules import FIRST_CLICKS, GAMES, Rules
@@ -159,7 +159,7 @@ def agent_of(values: Mapping[str, Value]) -> str:
     for key, value in values.items():
         if key not in PARAMETERS:
             typed[key] = _typed(value)
-    return name + (":" + ",".join(f"{k}={v}" for k, v in typed.items()) if typed else "")
+    return join_id(name, typed)
 
 
 def grid_of(values: Mapping[str, Value]) -> str:

@@ -22,8 +22,9 @@ from sapper.lab.league import Summary
 from sapper.lab.output.played import Played
 from sapper.lab.output.reports.drawing import Bar, Panel, draw_bars, inline, plain
 from sapper.lab.output.reports.html import csv_link, format_csv, render_page
+from sapper.lab.stats.comparison import Comparison
 from sapper.lab.stats.moved_mines import describe_boards
-from sapper.lab.stats.statistics import format_interval
+from sapper.lab.stats.statistics import format_interval, format_p
 
 _COLOUR = "#0072b2"
 _SVG_SETTINGS: Any = {"svg.hashsalt": "sapper", "svg.fonttype": "none", "font.family": "sans-serif"}
@@ -95,26 +96,52 @@ def save_league_chart(rows: Sequence[Summary], path: Path) -> None:
 
 
 def save_league_page(
-    rows: Sequence[Summary], path: Path, mines_moved: Sequence[float | None] = ()
+    rows: Sequence[Summary],
+    path: Path,
+    compared: Sequence[Comparison] = (),
+    clocked: Sequence[str] = (),
 ) -> None:
     """
-    Write chart and table as one HTML file.
+    Write chart and table as one HTML file, with the pairs of agents that were compared.
 
-    ``mines_moved`` is that of the pairs of agents that were compared.
+    ``clocked`` are agents whose games a clock may decide.
     """
     if not rows:
         raise SapperError("expected at least one result to show, got none")
     played = played_by(rows)
     data = [{**row.to_dict(), "grid": row.rules.size} for row in rows]
+    has_forfeits = any(row.tally.forfeits for row in rows)
     page = render_page(
         "league.html",
         played=played,
-        boards=describe_boards((row.rules for row in rows), mines_moved),
+        boards=describe_boards((row.rules for row in rows), [one.mines_moved for one in compared]),
         panels=[inline(panel) for panel in league_panels(rows)],
-        shown=[_shown(row) for row in data],
+        shown=[_shown(row, has_forfeits=has_forfeits) for row in data],
         link=csv_link(format_csv(played.complete(data))),
+        has_forfeits=has_forfeits,
+        clocked=clocked,
+        compared=[_shown_pair(one) for one in compared],
     )
     save_text(path, page)
+
+
+def _shown_pair(one: Comparison) -> dict[str, str]:
+    """Write a comparison for the page's table."""
+    pair, scale = one.paired, 100 if one.measure == "won" else 1
+    interval = format_interval(
+        scale * pair.difference_low, scale * pair.difference_high, signed=True
+    )
+    better = one.first if pair.difference > 0 else one.second
+    return {
+        "on": one.on,
+        "first": one.first,
+        "second": one.second,
+        "games": str(pair.games),
+        "only one agent won": f"{pair.only_first} : {pair.only_second}",
+        "difference": f"{scale * pair.difference:+.2f} ({interval})",
+        "p": format_p(one.deciding_p).removeprefix("= "),
+        "better": better if one.is_telling else "undecided",
+    }
 
 
 _NUMBERS: Final = (
@@ -122,11 +149,12 @@ _NUMBERS: Final = (
 )  # fmt: skip
 
 
-def _shown(row: Mapping[str, Any]) -> dict[str, str]:
-    """Write a result for the page's table."""
+def _shown(row: Mapping[str, Any], *, has_forfeits: bool) -> dict[str, str]:
+    """Write a result for the page's table; forfeits are games lost without a legal move."""
     games = row["games"]
     who = {"on": str(row["on"]), "agent": str(row["agent"]), "games": str(games)}
-    names = [*_NUMBERS, "score"] if row["game"] == "score" else list(_NUMBERS)
+    names = [*_NUMBERS, *(["score"] if row["game"] == "score" else [])]
+    names += ["forfeits"] if has_forfeits else []
     if not games:
         return who | dict.fromkeys(names, "-")
     values = (
@@ -136,6 +164,7 @@ def _shown(row: Mapping[str, Any]) -> dict[str, str]:
         f"{100 * row['stuck'] / games:.2f}",
         f"{row['guesses_per_game']:.2f}",
         f"{1000 * row['deciding_seconds'] / games:.3f}",
-        f"{row['score'] or 0:.4f}",
+        *([f"{row['score'] or 0:.4f}"] if row["game"] == "score" else []),
+        *([str(row["forfeits"])] if has_forfeits else []),
     )
-    return who | dict(zip(names, values, strict=False))
+    return who | dict(zip(names, values, strict=True))
