@@ -1,10 +1,11 @@
 """
-What the sources promise each other, as `lint-imports` checks it of Python.
+What the sources and tests promise each other, as `lint-imports` checks it of imports.
 
 Every source is in a list of CMake, no folder is crowded, Python is known to the bindings
 alone, the checker of certificates includes nothing that makes boards, and nothing relies on
 `catch`: in the browser a `throw` ends the instance. What Sapper says of a position stands in one
-source file, whichever door says it.
+source file, whichever door says it. A test lies in the folder of its module and begins with
+its name, or with that of a file of the core: `tests/lab/test_tallies.py`.
 
     python .ci/check_sources.py
 """
@@ -20,6 +21,8 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[1]
 NATIVE: Final = ROOT / "native"
 MOST_FILES: Final = 25
+# What has no module of its own: the page as a whole, the core in it, players of `sapper.llm`.
+_TOPICS: Final = {"page", "lab_pages", "wasm", "policies", "core"}
 _OUTSIDE: Final = {"bindings", "tests", "bench", "wasm", "cross"}
 _INCLUDE: Final = re.compile(r'^#include (["<])([^">]+)', re.MULTILINE)
 
@@ -45,6 +48,7 @@ def find_faults() -> Iterator[str]:
             if strange := [n for n in quoted if n[:8] != "checker/" and n != "bindings/bindings.h"]:
                 yield f"{inside}: expected nothing that makes boards, got {strange[0]}"
     yield from find_twice()
+    yield from find_strays()
     for folder in (path for path in NATIVE.rglob("*") if path.is_dir()):
         crowd = sum(path.is_file() for path in folder.iterdir())
         if folder.relative_to(NATIVE).parts[0] in {"logic", "agents"} and crowd > MOST_FILES:
@@ -66,6 +70,20 @@ def find_twice() -> Iterator[str]:
         found = sorted(path.name for path, text in texts.items() if words in text)
         if found != [home]:
             yield f"expected {words} in {home} alone, got {', '.join(found) or 'no place'}"
+
+
+def find_strays() -> Iterator[str]:
+    """Yield the tests that nobody would find: those that are named after nothing of theirs."""
+    package, tests = ROOT / "src/sapper", ROOT / "tests"
+    native = {path.stem for path in NATIVE.rglob("*.h")}
+    for path in sorted(tests.rglob("test_*.py")):
+        room = path.relative_to(tests).parent
+        if not (package / room).is_dir() or room.parts[:1] == ("docs",):
+            continue
+        known = native | {one.stem for one in (package / room).rglob("*")} | _TOPICS
+        subject = path.stem.removeprefix("test_")
+        if not any(subject == name or subject.startswith(f"{name}_") for name in known):
+            yield f"{path.relative_to(ROOT)}: expected a name that begins with one of {room}"
 
 
 if __name__ == "__main__":

@@ -68,7 +68,9 @@ def choose(reach: Reach, mutant: Mutant, most: float) -> tuple[list[list[Test]],
 
     def order(name: str) -> tuple[int, float]:
         test = reach.tests[name]
-        is_general = test.file.startswith(("tests/contracts", "tests/golden", "tests/test_"))
+        is_general = test.file.startswith(
+            ("tests/contracts", "tests/testing", "tests/golden", "tests/test_")
+        )
         return 0 if near & _words(test.file) else 1 if is_general else 2, test.cost
 
     ranked = sorted(exact, key=order)

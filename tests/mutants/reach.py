@@ -33,10 +33,10 @@ from mutants.places import PACKAGE, PACKAGES, ROOT, body_lines, is_in_function, 
 PARTS = COPIES / "reach"
 # Those that kill most first. Tests of the page, the wheels and the notebooks run nothing that
 # others do not.
-FOLDERS = ("lab", "logic", "agents", "cli", "contracts", "papers", "game", "boards", "env", "docs",
-           "golden")  # fmt: skip
-MORE = ("packaging/test_agent_packages.py", "packaging/test_shipped_experiments.py",
-        "test_package.py", "test_public_objects.py", "test_public_surface.py")  # fmt: skip
+FOLDERS = ("lab", "logic", "agents", "advice", "cli", "contracts", "testing", "papers", "game",
+           "boards", "env", "docs", "golden")  # fmt: skip
+MORE = ("packaging/test_package.py", "test_advice.py", "test_cli.py", "test_core.py",
+        "test_core_states.py")  # fmt: skip
 
 
 class Tracer:

@@ -4,7 +4,7 @@ Contract checks for agents and their parts.
 What they ask: deductions are true, about covered cells, and name clues; guesses
 fall on allowed cells; an opener stays on the grid; the same seeds give the same
 rows; games end; a part is data (equal, hashable, picklable, a JSON round trip
-apart). Our own registry is checked by `tests/contracts`.
+apart). Our own registry is checked by `tests/testing/test_agents.py`.
 """
 
 from __future__ import annotations

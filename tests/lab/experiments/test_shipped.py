@@ -17,7 +17,7 @@ from sapper.lab.papers.published import find_tables, published_tables
 from sapper.lab.papers.reproduction import compare_table, make_definition
 from sapper.lab.store import open_store
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def test_every_experiment_file_is_shipped_under_its_name() -> None:
