@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import http.client
 import json
+import os
 import re
+import signal
 import socket
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -357,3 +361,59 @@ def test_no_more_than_sixteen_pages_listen_however_close_they_come(
                 return
             time.sleep(0.1)
     raise AssertionError("no place was given back")
+
+
+# What a question asks for is bounded; here it is a search of minutes, or Python's own loop.
+BUSY = """import signal, sys
+from sapper.web import analysis_api
+signal.signal(signal.SIGINT, signal.default_int_handler)
+def answer(question):
+    print("computing", file=sys.stderr, flush=True)
+    {work}
+analysis_api.answer = answer
+from sapper.__main__ import main
+main()
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals as POSIX has them")
+@pytest.mark.parametrize(
+    "work",
+    [
+        "from sapper.game import Rules; from sapper.logic.values import find_optimum; "
+        "find_optimum(Rules.parse('30x1x5'), max_nodes=4_000_000_000)",
+        "while True: pass",
+    ],
+    ids=["native", "Python"],
+)
+def test_ctrl_c_ends_a_server_within_two_seconds_whatever_it_computes(work: str) -> None:
+    command = [sys.executable, "-c", BUSY.format(work=work), "web", "--port", "0", "--no-open"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        found = re.search(r":(\d+)/", process.stderr.readline())
+        assert found is not None
+        asked = []
+        for _ in range(3):  # two are worked on, one waits
+            asked.append(http.client.HTTPConnection("127.0.0.1", int(found[1]), timeout=60))
+            asked[-1].request("POST", "/api/analyse", b"{}", {"Content-Type": "application/json"})
+        for _ in range(2):
+            assert process.stderr.readline() == "computing\n"
+        used, began = cpu_seconds(process.pid), time.monotonic()
+        process.send_signal(signal.SIGINT)
+        # By the clock where the machine is idle, else by the time that it had of a processor.
+        while process.poll() is None and time.monotonic() < began + 60:
+            if time.monotonic() > began + 2:
+                assert cpu_seconds(process.pid) - used < 2
+            time.sleep(0.01)
+        for connection in asked:
+            connection.close()
+    assert process.returncode == 130
+
+
+def cpu_seconds(pid: int) -> float:
+    """Return the processor time that a process has used."""
+    try:
+        words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except FileNotFoundError:  # not Linux
+        return 0.0
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import socket
+import sys
 import threading
 import webbrowser
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 from rich.console import Console
 
+from sapper.cli.signals import INTERRUPTED
 from sapper.errors import MissingExtraError, SapperError
 
 _HOST = "127.0.0.1"
@@ -61,7 +64,7 @@ def web(
     try:
         import uvicorn  # noqa: PLC0415 - an optional dependency
 
-        from sapper.web.server import make_app  # noqa: PLC0415 - needs the extra
+        from sapper.web.server import make_app, num_at_work  # noqa: PLC0415 - needs the extra
     except ImportError as error:
         raise MissingExtraError.of(error.name or "starlette", "web") from None
 
@@ -79,7 +82,20 @@ def web(
     config = uvicorn.Config(
         app, log_level="warning", server_header=False, lifespan="off", timeout_graceful_shutdown=1
     )
-    uvicorn.Server(config).run(sockets=[listening])
+    try:
+        uvicorn.Server(config).run(sockets=[listening])
+    except (KeyboardInterrupt, SystemExit) as stopped:
+        if num_at_work() > 0:
+            _leave(stopped)
+        raise
+
+
+def _leave(stopped: KeyboardInterrupt | SystemExit) -> NoReturn:
+    """End the process while threads compute: Python's own end would abort in the core."""
+    is_interrupted = isinstance(stopped, KeyboardInterrupt)
+    sys.stderr.write("sapper: stopped\n" if is_interrupted else "")
+    sys.stderr.flush()
+    os._exit(INTERRUPTED if is_interrupted else int(stopped.code or 0))
 
 
 def _listen(port: int) -> socket.socket:
@@ -87,6 +103,7 @@ def _listen(port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((_HOST, port))
+        listening.listen()  # before the address is shown: who reads it may ask at once
     except OSError as error:
         listening.close()
         raise SapperError(f"cannot listen on port {port}: {error.strerror}; try --port 0") from None

@@ -115,12 +115,17 @@ def _data_handler(load: Callable[[], Any]) -> Handler:
     return serve
 
 
+def num_at_work() -> int:
+    """Count the questions that are worked on."""
+    return sum(thread.name == _WORKER for thread in threading.enumerate())
+
+
 async def _work(
     answer: Callable[[], dict[str, Any]], request: Request, limiter: CapacityLimiter
 ) -> Response:
     """Answer in a thread; when the page goes or the time is over, others may ask."""
     async with limiter:
-        if sum(thread.name == _WORKER for thread in threading.enumerate()) >= _MOST_AT_WORK:
+        if num_at_work() >= _MOST_AT_WORK:
             return JSONResponse({"error": "busy with other questions"}, status_code=503)
         answered = _answer_in_thread(answer)
         gone = asyncio.ensure_future(_until_gone(request))

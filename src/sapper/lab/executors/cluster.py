@@ -16,6 +16,7 @@ import queue
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any, Self
 
 from sapper.errors import MissingExtraError, SapperError
@@ -24,6 +25,7 @@ from sapper.lab.executors.packing import pack, pack_error, unpack
 from sapper.lab.executors.protocol import Finished, WorkerDiedError
 
 _TASKS_A_WORKER = 3  # results travel: keep more ahead than on one machine
+_MOST_UNSENT = 64
 _LOOK_SECONDS = 2.0
 _CONNECT_SECONDS = 10
 _RECONNECT_SECONDS = 0.1  # between two looks at a scheduler that does not answer
@@ -64,6 +66,7 @@ class DaskExecutor:
             raise SapperError(f"no scheduler answers at {scheduler!r}: {error}") from None
         self._done: queue.SimpleQueue[int] = queue.SimpleQueue()
         self._futures: dict[int, Any] = {}
+        self._unsent: dict[int, bytes] = {}
         # Tasks that are gone because the scheduler is, not because their workers died.
         self._orphans: list[Finished] = []
         self._looked_at, self._threads = 0.0, 0
@@ -139,22 +142,33 @@ class DaskExecutor:
         self._checked.add(worker)
 
     def submit(self, key: int, task: Any) -> None:
-        """Hand a task to the scheduler."""
-        packed = pack(task)
+        """Keep a task for the scheduler: those of a round travel in one message."""
+        self._unsent[key] = pack(task)
+        if len(self._unsent) >= _MOST_UNSENT:
+            self._send()
+
+    def _send(self) -> None:
+        """Hand what has been submitted to the scheduler."""
+        if not self._unsent:
+            return
+        unsent, self._unsent = self._unsent, {}
+        run = partial(run_packed, self._function)
         with self._scheduler_errors():
-            future = self._client.submit(run_packed, self._function, packed, pure=False)
-        self._futures[key] = future
-        future.add_done_callback(lambda _: self._done.put(key))
+            futures = self._client.map(run, list(unsent.values()), pure=False)
+        for key, future in zip(unsent, futures, strict=True):
+            self._futures[key] = future
+            future.add_done_callback(lambda _, key=key: self._done.put(key))
 
     def wait(self, seconds: float) -> list[Finished]:
         """Return the tasks that finished, waiting for the first at most this long."""
-        finished: list[Finished] = []
-        try:
-            finished += self._finish(self._done.get(timeout=max(seconds, 0.0)))
-            while not self._done.empty():
-                finished += self._finish(self._done.get())
-        except queue.Empty:
-            pass
+        self._send()
+        keys: list[int] = []
+        with suppress(queue.Empty):
+            keys.append(self._done.get(timeout=max(seconds, 0.0)))
+            while True:
+                keys.append(self._done.get_nowait())
+        results = self._gather(keys)
+        finished = [one for key in keys for one in self._finish(key, results)]
         if self._client.status == "running":
             finished += self._orphans
             self._orphans = []
@@ -192,14 +206,26 @@ class DaskExecutor:
             "run again to go on"
         )
 
-    def _finish(self, key: int) -> list[Finished]:
+    def _gather(self, keys: list[int]) -> dict[int, bytes]:
+        """Fetch the results of several tasks at once; none if any of them is gone."""
+        futures = {key: self._futures[key] for key in keys if key in self._futures}
+        done = [key for key, future in futures.items() if future.status == "finished"]
+        if len(done) < 2:
+            return {}
+        try:
+            packed = self._client.gather([futures[key] for key in done])
+        except Exception:  # asked one by one, they say which
+            return {}
+        return dict(zip(done, packed, strict=True))
+
+    def _finish(self, key: int, results: dict[int, bytes]) -> list[Finished]:
         future = self._futures.pop(key, None)
         if future is None:
             return []
         try:
             if future.status != "finished":
                 raise WorkerDiedError(_why(future))
-            packed = future.result(timeout=60)
+            packed = results[key] if key in results else future.result(timeout=60)
             self._deaths = 0
         except Exception as error:
             self._count_death(future, error)
