@@ -54,11 +54,12 @@ test: $(VENV)/.ready  ## set everything up and run the quick tests
 test-slow: $(VENV)/.ready  ## the long statistical tests
 	$(BIN)/python -m pytest -q -m "slow or paper"
 
-lint: $(VENV)/.ready  ## ruff, mypy, import-linter, clang-format
+lint: $(VENV)/.ready  ## ruff, mypy, import-linter, clang-format, and what the core's sources promise
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python .ci/check_sources.py
 	$(BIN)/clang-format --dry-run --Werror $$(git ls-files 'native/*.h' 'native/*.cpp')
 
 format: $(VENV)/.ready  ## lay the sources out

@@ -4,7 +4,7 @@
 // unwinds a stack. A `throw` therefore ends here: kind, message and data go into the
 // text as JSON, and the host throws an error of its own, which ends the call.
 // Destructors do not run, so that the host takes a fresh instance afterwards; and
-// nothing in the core may rely on `catch` (tests/web/test_wasm_sources.py).
+// nothing in the core may rely on `catch` (.ci/check_sources.py).
 #include "logic/position/errors.h"
 
 #include <cstdlib>

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +13,6 @@ from sapper.advice import Technique
 from sapper.boards import Board, CheckError, Need, check_board, generate, iter_boards
 from sapper.game.cells import format_cell
 
-NATIVE = Path(__file__).parents[2] / "native"
 NAMES = [technique.value for technique in Technique]
 Data = dict[str, Any]
 
@@ -318,25 +314,3 @@ def test_techniques_are_those_that_listing_finds(size: str, count: int) -> None:
         assert ranks == [NAMES.index(step["technique"]) for step in data["certificate"]]
         seen |= {*ranks}
     assert {0, 5} <= seen or size == "12x1x3"
-
-
-# Apart from what makes boards
-
-
-def iter_includes() -> Iterator[tuple[Path, str]]:
-    for path in (NATIVE / "checker").iterdir():
-        for name in re.findall(r'^#include ["<]([^">]+)[">]', path.read_text(), re.MULTILINE):
-            yield path, name
-
-
-def test_the_native_checker_includes_the_standard_library_and_itself_alone() -> None:
-    found = list(iter_includes())
-    assert len(found) > 20
-    for path, name in found:
-        assert name.startswith("checker/") or "/" not in name, f"{path.name} includes {name}"
-
-
-def test_the_binding_of_the_checker_includes_nothing_that_makes_boards() -> None:
-    text = (NATIVE / "bindings" / "checker.cpp").read_text()
-    for name in re.findall(r'^#include "([^"]+)"', text, re.MULTILINE):
-        assert name.startswith("checker/") or name == "bindings/bindings.h"

@@ -84,13 +84,6 @@ def test_export_makes_no_folders(folder: Path, more: list[str]) -> None:
     assert not (folder / "typo").exists()
 
 
-def test_study_times_every_pair(folder: Path) -> None:
-    (folder / "tiny.toml").write_text(TEXT + "[study]\nbatch_size = [10, 60]\nworkers = [1]\n")
-    said = sapper("experiment", "study", "tiny.toml", "--html", "study.html").output
-    assert "10 a task" in said
-    assert "<svg" in (folder / "study.html").read_text()
-
-
 def test_reproduce_lists_every_table(folder: Path) -> None:
     said = sapper("reproduce").output
     for name in ("becerra/6.2", "kvietinskas/8.6", "cooper/fig-30", "vaitzman/2", "sinha/4"):

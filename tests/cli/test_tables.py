@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cli.commands import ROOT, quickly
+from cli.commands import quickly
 from sapper import Game, Rules
 from sapper.cli.tables import Column, Fitted
 from sapper.game.replay import Replay
@@ -22,17 +20,6 @@ games = 20
 agent = ["exact", "{long}"]
 on = ["beginner", "12x12x20"]
 first_click = ["safe", "zero"]
-"""
-STUDY = """
-name = "study"
-games = 20
-[constants]
-on = "5x5x3"
-[parameters]
-agent = ["random"]
-[study]
-batch_size = [10, 20]
-workers = [1]
 """
 # Each prints a table, or paragraphs; {store}, {toml} and {replay} are made below.
 COMMANDS: list[Any] = [
@@ -57,7 +44,6 @@ COMMANDS: list[Any] = [
     "experiment query SELECT|*|FROM|games|LIMIT|3 --store {store} -e tables",
     "experiment query SELECT|agent,count(*)|FROM|games|GROUP|BY|ALL --store {store}",
     "env leaderboard --games 2",
-    "experiment study {study}",
     pytest.param("bench --games 1", marks=pytest.mark.slow),
 ]
 # Numbers that a run measures, and words that only a narrow table has.
@@ -74,8 +60,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
             game.reveal(cell)
     Replay.of_game(game).save(folder / "game.json")
     (folder / "tables.toml").write_text(TOML.format(long=LONG))
-    (folder / "study.toml").write_text(STUDY)
-    made = {"store": "rows.db", "toml": "tables.toml", "replay": "game.json", "study": "study.toml"}
+    made = {"store": "rows.db", "toml": "tables.toml", "replay": "game.json"}
     found = {key: str(folder / name) for key, name in made.items()}
     quickly("experiment", "run", found["toml"], "--store", found["store"], "--workers", "1")
     return found
@@ -129,13 +114,3 @@ def test_rows_become_paragraphs_where_no_column_can_go() -> None:
     shown = Fitted(columns, [[str(10**8 + i) for i in range(12)]]).render(60).plain
     assert all(f"column{i}: {10**8 + i}" in shown for i in range(12))
     assert max(map(len, shown.splitlines())) <= 60
-
-
-@cache
-def _sources() -> list[Path]:
-    return sorted((ROOT / "src" / "sapper" / "cli").rglob("*.py"))
-
-
-def test_no_command_prints_a_table_of_another_kind() -> None:
-    named = [path.name for path in _sources() if "rich.table" in path.read_text()]
-    assert named == []

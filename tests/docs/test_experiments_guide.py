@@ -41,5 +41,5 @@ def test_first_experiment_runs_as_shown(tmp_path: Path, monkeypatch: pytest.Monk
 def test_keys_of_the_guide_are_those_of_the_reader() -> None:
     from sapper.lab.experiments import definition
 
-    for key in (*definition._TOP, *definition._REPORT, *definition._STUDY):
+    for key in (*definition._TOP, *definition._REPORT):
         assert f"`{key}`" in GUIDE or f"[{key}]" in GUIDE, key

@@ -31,7 +31,7 @@ def house_parts() -> dict[str, list[tuple[str, dict[str, Any]]]]:
     found: dict[str, list[tuple[str, dict[str, Any]]]] = {}
     for group in (openers, deducers, guessers):
         known = found[group.__name__.rpartition(".")[2]] = []
-        for name in sorted(dir(group)):
+        for name in sorted(group.__all__):
             kind = getattr(group, name)
             if not isinstance(kind, type) or not issubclass(kind, NativePart):
                 continue

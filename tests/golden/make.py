@@ -179,7 +179,7 @@ def format_defaults() -> str:
         lines.append(" ".join([name, *(f"{one.name}={one.default!r}" for one in options)]))
     for group in (openers, deducers, guessers):
         lines += ["", group.__name__.rpartition(".")[2]]
-        for name in sorted(dir(group)):
+        for name in sorted(group.__all__):
             kind = getattr(group, name)
             if isinstance(kind, type) and is_dataclass(kind):
                 known = [one for one in fields(kind) if one.default is not MISSING]

@@ -115,9 +115,7 @@ def test_closed_pool_leaves_no_process_even_if_one_is_stopped() -> None:
         pool.submit(key, 30.0)
     pids = pool.pids
     os.kill(pids[0], signal.SIGSTOP)
-    began = time.monotonic()
     pool.close()
-    assert time.monotonic() - began < 10
     assert not any(Path(f"/proc/{pid}").exists() for pid in pids)
 
 

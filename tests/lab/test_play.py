@@ -7,7 +7,6 @@ import pickle
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -203,7 +202,7 @@ if __name__ == "__main__":
 
 @pytest.mark.skipif(sys.platform == "win32", reason="interrupts are sent otherwise there")
 @pytest.mark.parametrize("workers", [1, 2])
-def test_ctrl_c_ends_a_run_at_once_and_leaves_no_worker(tmp_path: Path, workers: int) -> None:
+def test_ctrl_c_ends_a_run_and_leaves_no_worker(tmp_path: Path, workers: int) -> None:
     script = tmp_path / "run.py"
     script.write_text(INTERRUPTED.format(workers=workers), encoding="utf-8")
     process = subprocess.Popen(
@@ -217,12 +216,10 @@ def test_ctrl_c_ends_a_run_at_once_and_leaves_no_worker(tmp_path: Path, workers:
         assert process.stdout is not None
         assert process.stderr is not None
         assert process.stdout.readline() == "playing\n"
-        began = time.monotonic()
         os.killpg(process.pid, signal.SIGINT)  # a terminal interrupts the workers too
         # The pipes close only when the last worker is gone.
         rest = process.stdout.read()
         noise = process.stderr.read()
         assert process.wait(timeout=20) == 0
-    assert time.monotonic() - began < 15
     assert "stopped after" in rest
     assert noise == ""

@@ -1,7 +1,6 @@
 """Contradictory positions: the error names clues that clash, and none too many."""
 
 import random
-import time
 
 import pytest
 from hypothesis import assume, given, settings
@@ -89,25 +88,21 @@ def test_wrong_number_of_mines_on_expert_needs_the_mine_count() -> None:
     assert "the number of mines 20 cannot hold together" in str(error)
 
 
-def test_conflict_on_a_million_cells_is_local_and_quick() -> None:
+def test_conflict_on_a_million_cells_is_local() -> None:
     cells = bytearray([COVERED]) * 1_000_000
     for cell in range(1001, 999_000, 3003):
         cells[cell] = 2
     cells[500_500] = 7
     cells[500_502] = 0
-    start = time.perf_counter()
     error = conflict_of(Position(1000, 1000, 200_000, bytes(cells)))
     assert error is not None
     assert error.clues == (500_500, 500_502)
     assert not error.needs_mine_count
-    assert time.perf_counter() - start < 5
 
 
-def test_too_few_mines_on_a_million_cells_is_quick() -> None:
+def test_too_few_mines_on_a_million_cells() -> None:
     row = bytes([COVERED, 2, COVERED])
     cells = (bytes([COVERED]) * 999 + row * 333 + bytes([COVERED]) * 999) * 333
-    start = time.perf_counter()
     error = conflict_of(Position(999, 999, 100_000, cells))
     assert error is not None
     assert error.needs_mine_count
-    assert time.perf_counter() - start < 20

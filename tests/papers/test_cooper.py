@@ -6,7 +6,6 @@ Cooper 2020 in full: the scores of a faithful program, and what the text claims 
 
 from __future__ import annotations
 
-import time
 from functools import cache
 from itertools import pairwise
 
@@ -114,10 +113,3 @@ def test_random_moves_rise_with_density() -> None:
     assert means == sorted(means)
     told = [1.5, 2.2, 6.8, 16.9, 29.7, 51.1, 59.4, 66.9, 76.9, 100]
     assert means == pytest.approx(told, abs=0.9)
-
-
-def test_combined_plays_two_thousand_games_a_second_on_one_core() -> None:
-    seeds = game_seeds(1, 0, 4000)
-    began = time.process_time()
-    play_seeds(load_agent("cooper/combined"), rules_of("10x10x20"), seeds)
-    assert 4000 / (time.process_time() - began) > 2000

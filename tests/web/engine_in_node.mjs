@@ -51,19 +51,6 @@ const ANSWERS = {
     }
     return turns;
   },
-  time: ({ texts, rounds }) => {
-    const positions = texts.map((text) => engine.parsePosition(text));
-    const times = [];
-    for (let i = 0; i < rounds; i += 1) {
-      for (const position of positions) {
-        const began = performance.now();
-        engine.analyse(position);
-        if (i > 0) times.push(performance.now() - began);
-      }
-    }
-    times.sort((a, b) => a - b);
-    return times[Math.floor(times.length / 2)];
-  },
 };
 
 const questions = JSON.parse(readFileSync(0, "utf8"));

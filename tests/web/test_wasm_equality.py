@@ -220,11 +220,6 @@ def test_a_watched_game_is_the_playthrough(agent_id: str) -> None:
         assert (got["window"] is not None) == bool(turn.window)
 
 
-def test_an_expert_analysis_takes_under_a_millisecond() -> None:
-    texts = [str(position) for position in take_positions("guess", 20)]
-    assert ask(ask="time", texts=texts, rounds=5) < 1.0
-
-
 def test_floats_cross_as_bits() -> None:
     found = ask(ask="analyse", text="... 1", options={})
     assert struct.unpack("<3d", bytes.fromhex(found["risk"])) == (1 / 3, 1 / 3, 1 / 3)

@@ -8,7 +8,6 @@ from sapper.cli.experiment.query import query
 from sapper.cli.experiment.results import export, report
 from sapper.cli.experiment.run import run
 from sapper.cli.experiment.status import status
-from sapper.cli.experiment.study import study
 from sapper.cli.help import PlainCommand, make_group
 
 app = make_group(
@@ -22,4 +21,3 @@ app.command("report", cls=PlainCommand)(report)
 app.command("export", cls=PlainCommand)(export)
 app.command("query", cls=PlainCommand)(query)
 app.command("list", cls=PlainCommand)(list_experiments)
-app.command("study", cls=PlainCommand)(study)

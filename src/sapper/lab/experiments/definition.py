@@ -41,7 +41,6 @@ from sapper.lab.experiments.conditions import (
     make_condition,
     option_names,
 )
-from sapper.lab.experiments.planner import LARGEST_BATCH
 from sapper.lab.experiments.reading import (
     check_keys,
     read_batch_size,
@@ -57,12 +56,10 @@ from sapper.lab.stats.measures import PER_GAME
 KEEP: Final = ("games", "games+turns", "sums")
 _TOP: Final = (
     "name", "title", "source", "games", "seed", "agent_seed", "keep", "set_size", "batch_size",
-    "constants", "parameters", "leave_out", "report", "study",
+    "constants", "parameters", "leave_out", "report",
 )  # fmt: skip
 _REPORT: Final = ("x", "group", "fit", "compare", "measures", "boards")
-_STUDY: Final = ("batch_size", "workers", "repeats")
 _NAME = re.compile(r"[a-z0-9][a-z0-9._/-]*")
-_MOST_WORKERS: Final = 4096
 _LARGEST_SEED: Final = 2**63  # as play has it
 # A database tells the games of conditions apart on one line of numbers.
 MOST_GAMES: Final = 10**12
@@ -89,15 +86,6 @@ class ReportOptions:
 
 
 @dataclass(frozen=True)
-class StudyOptions:
-    """What `sapper experiment study` varies: batch sizes and numbers of workers."""
-
-    batch_size: tuple[int, ...] = (50, 200, 1000, 4000)
-    workers: tuple[int, ...] = (1, 2)
-    repeats: int = 1
-
-
-@dataclass(frozen=True)
 class Definition:
     """An experiment as planned."""
 
@@ -112,7 +100,6 @@ class Definition:
     set_size: int = 100
     batch_size: int | None = None
     report: ReportOptions = field(default_factory=ReportOptions)
-    study: StudyOptions = field(default_factory=StudyOptions)
     check_deductions: bool = True
 
     @property
@@ -174,7 +161,6 @@ def read_definition(source: Source, data: Mapping[str, Any]) -> Definition:
         report=_read_report(
             source, data.get("report", {}), {**parameters, **constants}, conditions
         ),
-        study=_read_study(source, data.get("study", {})),
     )
 
 
@@ -402,21 +388,3 @@ def _read_names(source: Source, table: Any, key: str, known: list[str]) -> tuple
             what = "measure" if key == "measures" else "number of boards"
             raise source.unknown(("report", key), what, str(name), known)
     return tuple(names)
-
-
-def _read_study(source: Source, table: Any) -> StudyOptions:
-    check_keys(source, ("study",), table, _STUDY)
-    for key, most in (("batch_size", LARGEST_BATCH), ("workers", _MOST_WORKERS)):
-        values = table.get(key, [1])
-        if not isinstance(values, list) or any(
-            not isinstance(value, int) or not 1 <= value <= most for value in values
-        ):
-            raise source.error(
-                ("study", key), f"expected a list of numbers from 1 to {most}, got {shown(values)}"
-            )
-    defaults = StudyOptions()
-    return StudyOptions(
-        batch_size=tuple(table.get("batch_size", defaults.batch_size)),
-        workers=tuple(table.get("workers", defaults.workers)),
-        repeats=read_count(source, table, "repeats", defaults.repeats, most=1001, table="study"),
-    )

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from sapper.errors import NotationError
-from sapper.lab.output.files import save_text
+from sapper.game.io.disk import save_text
 from sapper.lab.papers.claims import DOES_NOT, HOLDS, Verdict
 from sapper.lab.papers.published import PAPERS, published_claims, published_tables
 from sapper.lab.papers.reproduction import CANNOT_TELL, Reproduction

@@ -15,11 +15,11 @@ from typing import Final
 import numpy as np
 from matplotlib.axes import Axes
 
-from sapper.lab.output.files import save_text
+from sapper.game.io.disk import save_text
 from sapper.lab.output.reports.digest import format_value
 from sapper.lab.output.reports.drawing import (
+    Drawing,
     Panel,
-    Picture,
     colour,
     dashes,
     draw,
@@ -79,7 +79,7 @@ def figure_section(found: FigurePoints) -> Section:
     )
 
 
-def draw_figure(found: FigurePoints) -> Picture:
+def draw_figure(found: FigurePoints) -> Drawing:
     """Draw a figure."""
     figure = found.figure
     numbers = line_numbers(found)
@@ -90,10 +90,10 @@ def draw_figure(found: FigurePoints) -> Picture:
         panels = [_draw_bars(figure, title, group) for title, group in groups.items()]
         legend = [(measure_title(name), number) for number, name in enumerate(figure.y)]
         legend += [("published", _PUBLISHED)] if figure.published else []
-        return Picture(tuple(panels), tuple(legend))
+        return Drawing(tuple(panels), tuple(legend))
     paint = _draw_strips if figure.kind == "strips" else _draw_lines
     panels = [paint(figure, panel, numbers) for panel in found.panels]
-    return Picture(tuple(panels), tuple(numbers.items()) if len(numbers) > 1 else ())
+    return Drawing(tuple(panels), tuple(numbers.items()) if len(numbers) > 1 else ())
 
 
 def line_numbers(found: FigurePoints) -> dict[str, int]:

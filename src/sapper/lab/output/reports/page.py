@@ -45,17 +45,6 @@ def write_report(
     return found
 
 
-def write_page(found: list[Section], path: Path, definition: Definition) -> None:
-    """Write sections that were made elsewhere."""
-    played = Played.of(
-        ((one.on, one.rules, definition.games) for one in definition.conditions),
-        definition.seed,
-        definition.agent_seed,
-    )
-    found = _with_rules(found, played)
-    save_text(path, render(found, definition.name, len(definition.conditions), played, definition))
-
-
 def _with_rules(found: list[Section], played: Played) -> list[Section]:
     """Add to every CSV the rules that its rows do not name."""
     return [replace(section, rows=played.complete(section.rows)) for section in found]

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
-from numpy.typing import NDArray
 
 from sapper.lab.output.reports.digest import TIME_EDGES, Digest, value_of
 from sapper.lab.output.reports.drawing import (
@@ -233,31 +232,6 @@ def _differences(
     found = "; ".join(f"{name}: {100 * pair.difference:+.2f}" for name, pair in pairs)
     alt = f"Differences of games won{on}, in points: {found}."
     return draw(1.1 + 0.42 * len(pairs) + 0.14 * len(head), paint, alt)
-
-
-def heat_map(
-    values: NDArray[np.float64], columns: Sequence[str], rows: Sequence[str], what: str,
-    names: tuple[str, str],
-) -> Drawing:  # fmt: skip
-    """Draw a number for each pair of two parameters."""
-
-    def paint(axes: Axes) -> None:
-        axes.imshow(values, cmap="viridis", aspect="auto")
-        axes.set_xticks(range(len(columns)), columns)
-        axes.set_yticks(range(len(rows)), rows)
-        axes.set_xlabel(names[0])
-        axes.set_ylabel(names[1])
-        axes.set_title(what)
-        middle = (np.nanmin(values) + np.nanmax(values)) / 2
-        for (row, column), value in np.ndenumerate(values):
-            if not np.isnan(value):
-                # Not quite black: ink follows the page, these stand on their own ground.
-                shade = "#fefefe" if value < middle else "#010101"
-                axes.text(column, row, f"{value:.3g}", ha="center", va="center", color=shade)
-
-    least, most = np.nanmin(values), np.nanmax(values)
-    alt = f"{what[0].upper() + what[1:]} by {names[0]} and {names[1]}: {least:.3g} to {most:.3g}."
-    return Drawing((draw(1.2 + 0.5 * len(rows), paint, alt),))
 
 
 def _titled(what: str, place: str, paint: Callable[[Axes], None], alt: str) -> Panel:
