@@ -42,7 +42,7 @@ class Client:
 
 
 def run_engine(text: bytes) -> tuple[list[dict[str, Any]], int]:
-    """Give an engine all its input at once; return the answers and the exit code."""
+    """Run an engine on all its input; return the answers and the exit code."""
     done = subprocess.run(COMMAND, check=False, input=text, capture_output=True, timeout=120)
     assert not done.stderr, done.stderr.decode()
     return [json.loads(line) for line in done.stdout.splitlines()], done.returncode

@@ -18,7 +18,18 @@ import jsonschema
 import pytest
 
 from engine.clients import COMMAND, Client, run_engine
-from sapper import Game, Position, Replay, Rules, agent_ids, analyse, hint, load_agent, value
+from sapper import (
+    Game,
+    Position,
+    Replay,
+    Rules,
+    agent_ids,
+    analyse,
+    hint,
+    load_agent,
+    logic,
+    value,
+)
 from sapper.agents import Playthrough
 from sapper.boards import generate
 from sapper.boards.review import review
@@ -100,6 +111,23 @@ def test_batch_answers_as_single_requests_do(
         found = analyse(Position.parse(text), trust_flags=trust_flags).to_dict()
         assert answer == {key: found[key] for key in want or ("risk", "safe", "mines")}, text
     assert [one["error"]["kind"] for one in many[-2:]] == ["notation", "inconsistent"]
+
+
+def test_sets_of_cells_with_sums_are_answered_where_the_library_has_them(client: Client) -> None:
+    problem = {"cells": 4, "mines": 2, "sums": [{"cells": [0, 1], "low": 1, "high": 1}]}
+    answer = ask(client, "analyse", constraints=problem)
+    if hasattr(logic, "Constraints"):
+        assert answer["risk"] == [0.5] * 4
+        assert answer["placements"] == 4
+    else:
+        assert "no constraints" in answer["error"]["message"]
+    wrong = ask_raw(client, {"cells": 4, "sums": [{"cells": [0], "low": -1}]})
+    assert "of at least 0, got -1" in wrong["error"]["message"]
+
+
+def ask_raw(client: Client, constraints: object) -> dict[str, Any]:
+    request = {"id": 1, "do": "analyse", "constraints": constraints}
+    return check("analyse", client.ask(request))
 
 
 def test_hint_reasons_value_and_samples_are_the_library_s(client: Client) -> None:

@@ -72,9 +72,10 @@ _AGENT: Final = _closed({"id": _TEXT, "summary": _TEXT, "source": _TEXT, "option
 _ONE_OF_MANY: Final = {
     "anyOf": [_closed(_ANALYSIS, []), _closed({"error": {"$ref": "#/$defs/error"}})]
 }
+_NUMBERS: Final = _list_of({"type": "integer"})
 _FLAT: Final = _closed(
-    {"risk": _list_of(_RISK), "safe": _list_of({"type": "integer"}),
-     "mines": _list_of({"type": "integer"}), "placements": _PLACEMENTS}
+    {"risk": _list_of(_RISK), "safe": _NUMBERS, "mines": _NUMBERS, "placements": _PLACEMENTS,
+     "log_placements": _NUMBER, "reasons": _list_of(_ANY)}
 )  # fmt: skip
 _DONE: Final = _closed({"done": _TEXT})
 # What each request is answered with, beside ``id``.

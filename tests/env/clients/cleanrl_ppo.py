@@ -66,7 +66,9 @@ for _ in range(UPDATES):
         done = torch.tensor(over | cut, dtype=torch.float32)
         if "episode" in info:
             returns_seen += info["episode"]["r"][info["_episode"]].tolist()
-    cells, masks, actions, old, values, dones, rewards = map(torch.stack, zip(*rollout, strict=True))
+    cells, masks, actions, old, values, dones, rewards = map(
+        torch.stack, zip(*rollout, strict=True)
+    )
     with torch.no_grad():
         last, advantages = torch.zeros(NUM_ENVS), torch.zeros_like(rewards)
         following, not_done = learner.value(obs), 1 - done
