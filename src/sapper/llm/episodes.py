@@ -48,7 +48,7 @@ class Reply:
     @property
     def text(self) -> str:
         """What the model is shown next: what happened, and the position unless as a picture."""
-        said = " ".join(self._sentences())
+        said = " ".join(self.sentences())
         shown = show(self.score.after, self.form)
         return f"{said}\n{shown}" if isinstance(shown, str) else said
 
@@ -58,7 +58,8 @@ class Reply:
         shown = show(self.score.after, self.form)
         return shown if isinstance(shown, bytes) else None
 
-    def _sentences(self) -> list[str]:
+    def sentences(self) -> list[str]:
+        """Put into words what the answer did."""
         score = self.score
         position, before = score.after, score.before
         said = [_sentence(problem) for problem in (*score.answer.problems, *score.problems)]
