@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from sapper import _core
-from sapper.engine.requests import WANTED, WANTED_OF_MANY
+from sapper.engine.requests import WANTED, WANTED_OF_MANY, WANTED_OF_SETS
 from sapper.errors import BudgetExceededError, InconsistentPositionError, SapperError
 from sapper.game.codes import COVERED
 from sapper.game.position import Position
@@ -39,7 +39,7 @@ _OURS: Final = {"placements": "num_placements"}
 def answer_analyse(fields: Mapping[str, Any]) -> Answer | str:
     """Answer for one position, many, or constraints."""
     if "constraints" in fields:
-        return _answer_constraints(fields["constraints"])
+        return _answer_constraints(fields)
     if "position" in fields:
         return describe(analyse_one(fields), fields.get("want", WANTED))
     want = fields.get("want", WANTED_OF_MANY)
@@ -87,7 +87,11 @@ def analyse_one(fields: Mapping[str, Any]) -> Analysis:
 
 def describe(analysis: Analysis, want: Collection[str]) -> Answer:
     """Return what is wanted of an analysis, under the names of the protocol."""
-    found = analysis.to_dict({_OURS.get(name, name) for name in want})
+    return _named(analysis.to_dict({_OURS.get(name, name) for name in want}), want)
+
+
+def _named(found: Mapping[str, Any], want: Collection[str]) -> Answer:
+    """Name what was found as the protocol does; a small number of placements is a number."""
     answer = {name: found[_OURS.get(name, name)] for name in want}
     if (exact := answer.get("placements")) is not None and int(exact) <= _MOST_EXACT:
         answer["placements"] = int(exact)
@@ -216,23 +220,19 @@ def _policy(
     )
 
 
-def _answer_constraints(data: Mapping[str, Any]) -> Answer:
+def _answer_constraints(fields: Mapping[str, Any]) -> Answer:
     """Answer for any sets of cells with sums; cells are numbers."""
     from sapper import logic  # noqa: PLC0415 - seldom needed
 
     make: Callable[..., Any] | None = getattr(logic, "Constraints", None)
     if make is None:
-        raise SapperError("constraints that are no grid are not in this version")
+        raise SapperError("expected a position: this version has no constraints without a grid")
+    data = fields["constraints"]
     problem = make(data["cells"], data.get("mines"))
     for one in data["sums"]:
         problem.add(one["cells"], one["low"], one.get("high"))
-    found = problem.solve()
-    return {
-        "risk": [float(risk) for risk in found.risk],
-        "safe": [int(cell) for cell in found.safe],
-        "mines": [int(cell) for cell in found.mines],
-        "placements": found.num_placements,
-    }
+    found = problem.solve(max_states=fields.get("max_states", DEFAULT_MAX_STATES))
+    return _named(found.to_dict(), WANTED_OF_SETS)
 
 
 _KINDS: Final = {

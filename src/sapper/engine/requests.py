@@ -23,6 +23,8 @@ WANTED: Final = (
 )  # fmt: skip
 # What a batch of positions is answered with, unless it says what it wants.
 WANTED_OF_MANY: Final = ("risk", "safe", "mines")
+# Sets of cells have no hint: nothing is seen of what a reveal would show.
+WANTED_OF_SETS: Final = ("risk", "safe", "mines", "placements", "log_placements", "reasons")
 _TYPES: Final[dict[str, tuple[type, ...]]] = {
     "string": (str,), "integer": (int,), "number": (int, float), "boolean": (bool,),
     "array": (list,), "object": (dict,), "null": (type(None),),
@@ -332,7 +334,7 @@ def _check_object(value: dict[str, Any], schema: Schema, name: str) -> None:
 
 
 def unknown(kind: str, name: str, known: Mapping[str, Any]) -> str:
-    """Say that a name is not known, with the nearest that is."""
+    """Word the error of a name that is not known, with the nearest that is."""
     near = get_close_matches(name[:40], known, n=1)
     hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(known)}"
     return f"unknown {kind} {shown(name)}; {hint}"

@@ -25,6 +25,7 @@ from sapper.arguments import explained
 from sapper.errors import SapperError, wrong_type
 from sapper.game.position import Position
 from sapper.game.rules import Rules
+from sapper.game.words import count
 from sapper.testing.agents import SMALL_RULES
 
 _CODINGAME_RULES: Final = (
@@ -119,7 +120,7 @@ def _ask_once(guesser: ProgramGuess, rules: Rules) -> tuple[Program, bytes]:
 def _check_games(name: str, games: Games) -> Promise:
     lost = games["forfeit"] > 0
     if not lost.any():
-        return Promise(name, True, f"{len(games)} games, {games.wins} won")
+        return Promise(name, True, f"{count(len(games), 'game')}, {games.wins} won")
     words = FORFEIT_WORDS[int(games["forfeit"][np.argmax(lost)])]
     return Promise(name, False, f"{int(lost.sum())} of {len(games)} games lost by {words}: "
                    f"{last_forfeit()}")  # fmt: skip
