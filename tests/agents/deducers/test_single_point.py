@@ -10,6 +10,7 @@ from sapper.agents.deducers import (
     CellularAutomaton,
     DoubleSet,
     NaiveSinglePoint,
+    PrintedSinglePoint,
     QueuedSinglePoint,
     SinglePoint,
 )
@@ -172,6 +173,15 @@ def test_naive_falls_below_double_set_on_the_same_boards() -> None:
     )
     assert naive < double - 0.02
     assert queued < double
+
+
+def test_naive_as_printed_looks_at_no_clue_twice_and_so_wins_next_to_nothing() -> None:
+    # r2c1 is probed before r3c3 and r3c4, so that its 1 proves nothing yet, and never again.
+    once = deduce(PrintedSinglePoint(), Position.parse("0110/01../0111 1"))
+    both = deduce(SinglePoint(), Position.parse("0110/01../0111 1"))
+    assert both.mines and not once.mines
+    games = play_games("becerra/naive-sp:order=printed", Rules.parse("beginner"), 400, seed=1)
+    assert games.won.mean() < 0.02
 
 
 @pytest.mark.parametrize("part", [SinglePoint(), NaiveSinglePoint(), DoubleSet()], ids=repr)

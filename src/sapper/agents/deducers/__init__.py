@@ -1,6 +1,11 @@
 """Deducers: what proves cells safe or mines, cheapest first."""
 
-from sapper.agents.deducers.becerra import CoupledSearch, SubsetReduction, ZoneSearch
+from sapper.agents.deducers.becerra import (
+    CoupledSearch,
+    PrintedSinglePoint,
+    SubsetReduction,
+    ZoneSearch,
+)
 from sapper.agents.deducers.cooper import AssumptionSearch, MineTotal, SubsetDifferences
 from sapper.agents.deducers.cp_sat import CpSat
 from sapper.agents.deducers.exact import Exact
@@ -29,6 +34,7 @@ __all__ = [
     "MineTotal",
     "MiniCard",
     "NaiveSinglePoint",
+    "PrintedSinglePoint",
     "QueuedSinglePoint",
     "SentenceGroups",
     "SinglePoint",

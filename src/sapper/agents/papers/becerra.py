@@ -18,6 +18,7 @@ from sapper.agents.deducers import (
     CoupledSearch,
     DoubleSet,
     NaiveSinglePoint,
+    PrintedSinglePoint,
     QueuedSinglePoint,
     SinglePoint,
     SubsetReduction,
@@ -26,12 +27,20 @@ from sapper.agents.deducers import (
 from sapper.agents.guessers import CornerEdgeInterior, PlacementShare, RandomGuess, ZoneShare
 from sapper.agents.openers import OpenerName, make_opener
 from sapper.agents.options import CellOption
+from sapper.agents.protocols import Deducer, NativePart
 from sapper.agents.registry import register
 
 _WEIGHTS: Final[dict[str, Literal["none", "limit", "sea"]]] = {
     "no": "none",
     "limit": "limit",
     "yes": "sea",
+}
+
+
+_NAIVE: Final[dict[str, NativePart | Deducer]] = {
+    "unordered": NaiveSinglePoint(),
+    "mines-first": QueuedSinglePoint(),
+    "printed": PrintedSinglePoint(),
 }
 
 
@@ -55,17 +64,21 @@ def cellular_automaton(
 @register(
     "becerra/naive-sp",
     source="Becerra 2015, section 5.2",
-    variants=("becerra/naive-sp:order=mines-first",),
+    variants=("becerra/naive-sp:order=mines-first", "becerra/naive-sp:order=printed"),
 )
 def naive_sp(
-    order: Literal["unordered", "mines-first"] = "unordered",
+    order: Literal["unordered", "mines-first", "printed"] = "unordered",
     opener: OpenerName = "random",
     first: CellOption | None = None,
 ) -> Agent:
-    """Single point with an ordering problem, as in PGMS or as Pedersen's; random guess."""
+    """
+    Single point with an ordering problem, as in PGMS or as Pedersen's; random guess.
+
+    With ``order=printed`` as algorithm 5.1 is printed, which looks at no clue twice.
+    """
     return Agent(
         opener=make_opener(opener, first),
-        deducers=(NaiveSinglePoint() if order == "unordered" else QueuedSinglePoint(),),
+        deducers=(_NAIVE[order],),
         guesser=RandomGuess(),
     )
 

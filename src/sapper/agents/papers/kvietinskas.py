@@ -34,13 +34,23 @@ def _agent(
     return Agent(opener=opener, deducers=deducers, guesser=RandomGuess(), flags=flags)
 
 
+def _window(
+    window: WindowOption,
+    deducer: NativePart | Deducer,
+    *,
+    mine_count: bool = False,
+    recheck: bool = True,
+) -> Window:
+    return Window(deducer, window.columns, window.rows, mine_count, recheck)
+
+
 def _behind(
     window: WindowOption,
     deducer: NativePart | Deducer,
     *,
     flags: bool,
-    mine_count: bool = False,
-    recheck: bool = True,
+    mine_count: bool,
+    recheck: bool,
 ) -> tuple[NativePart | Deducer, ...]:
     """
     Put a deducer behind a window, with the single-point rules before it where they may be.
@@ -51,7 +61,7 @@ def _behind(
     """
     if window.is_whole:
         return (SinglePoint(), deducer)
-    behind = Window(deducer, window.columns, window.rows, mine_count, recheck)
+    behind = _window(window, deducer, mine_count=mine_count, recheck=recheck)
     any_order = recheck or not mine_count
     if flags and any_order and min(window.columns, window.rows) >= _CLUE_SIZE:
         return (SinglePoint(), behind)
@@ -94,9 +104,16 @@ def naive(
     flags: bool = True,
     first: CellOption | None = None,
 ) -> Agent:
-    """Sub-constraints of clues that share cells, in steps; then a random guess."""
-    deducer = HumanLike(-1 if steps is None else steps)
-    return _agent(_behind(window, deducer, flags=flags), first, flags)
+    """
+    Sub-constraints of clues that share cells, in steps; then a random guess.
+
+    Section 6.3.1 puts the algorithm in the place of the single-point rules: they are its
+    step 0, and a turn plays all that its steps find.
+    """
+    deducer: NativePart | Deducer = HumanLike(-1 if steps is None else steps)
+    if not window.is_whole:
+        deducer = _window(window, deducer)
+    return _agent((deducer,), first, flags)
 
 
 @register("kvietinskas/linear-algebra", source="Kvietinskas 2021, section 1.8")
