@@ -7,50 +7,32 @@
 #include "logic/play/position_value.h"
 #include "wasm/beliefs.h"
 
-namespace sapper::wasm {
-
-namespace {
-
-// Wins and layouts of all parts together; they cross the border in 31 bits.
-struct Totals {
-    static constexpr std::int64_t MOST = 0x7fffffff;
-    std::int64_t wins = 1, layouts = 1;
-
-    void add(std::uint32_t part_wins, std::uint32_t part_layouts) {
-        if (!fits()) return;
-        wins *= part_wins;
-        layouts *= part_layouts;
-    }
-    bool fits() const { return layouts <= MOST; }
-};
-
-}  // namespace
-
-}  // namespace sapper::wasm
-
 using namespace sapper;
 using namespace sapper::wasm;
 
-// Codes in. Whole = whether it is done, layouts, wins of best play, and for every living
-// cell: cell, layouts in which it is safe, wins after it; none where it is not done.
+// Codes in. Whole = whether it is done, then of each independent part: layouts, wins of best
+// play, and for each of its living cells the cell, layouts in which it is safe, wins after it.
+// A limit of 0 is that of a judgement.
 SAPPER_EXPORT(values)
-void sapper_values(int columns, int rows, int num_mines, std::int32_t options, double max_states) {
+void sapper_values(int columns, int rows, int num_mines, std::int32_t options, double max_states,
+                   double max_layouts, double max_nodes) {
     const PositionView position = input_position(columns, rows, num_mines);
     Belief& held = look_at(position, options, max_states);
-    const PositionValue found = find_value(held, JUDGE_LIMITS, true);
-    Totals all;
-    for (const PartValue& part : found.parts) all.add(part.wins, part.layouts);
-    const bool is_done = found.is_done && all.fits();
+    ValueLimits limits = JUDGE_LIMITS;
+    if (max_layouts > 0) limits.max_layouts = static_cast<std::size_t>(max_layouts);
+    if (max_nodes > 0) limits.max_nodes = static_cast<std::uint64_t>(max_nodes);
+    const PositionValue found = find_value(held, limits, true);
     auto& out = buffers();
-    out.add(is_done);
-    out.add(all.layouts);
-    out.add(all.wins);
-    if (!is_done) return;
+    out.add(found.is_done);
+    if (!found.is_done) return;
     for (const PartValue& part : found.parts) {
+        out.add(part.layouts);
+        out.add(part.wins);
+        out.add(static_cast<std::int64_t>(part.candidates.size()));
         for (const EndgameCandidate& one : part.candidates) {
             out.add(held.frame().to_cell(one.at));
-            out.add(all.layouts / part.layouts * one.safe);
-            out.add(all.wins / part.wins * one.wins);
+            out.add(one.safe);
+            out.add(one.wins);
         }
     }
 }

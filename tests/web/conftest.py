@@ -1,4 +1,4 @@
-"""A real Chromium, the real server, and a page that must not complain."""
+"""Real browsers, the real server, and a page that must not complain."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
+from web.firefox import FIREFOX, launch
 from web.node import skip
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -65,23 +67,36 @@ def server() -> Iterator[Served]:
 
 # Of a module, not of the run: its event loop would stand in the way of the terminal's tests.
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
+def playwright() -> Iterator[Any]:
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
         skip("playwright is not installed")
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Any) -> Iterator[Any]:
     if CHROMIUM is None:
         skip("chromium is not installed")
     arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
-        yield browser
-        browser.close()
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+    yield browser
+    browser.close()
 
 
-@pytest.fixture
-def open_page(browser: Any, server: Served) -> Iterator[Callable[..., Any]]:
-    """Open an address of the page; whatever it complains about fails the test."""
+@pytest.fixture(scope="module")
+def firefox(playwright: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    if FIREFOX is None:
+        skip("firefox is not installed")
+    browser = launch(playwright, tmp_path_factory.mktemp("firefox"))
+    yield browser
+    browser.close()
+
+
+@contextmanager
+def _pages(browser: Any, server: Served) -> Iterator[Callable[..., Any]]:
     contexts: list[Any] = []
     complaints: list[str] = []
 
@@ -104,3 +119,18 @@ def open_page(browser: Any, server: Served) -> Iterator[Callable[..., Any]]:
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+@pytest.fixture
+def open_page(browser: Any, server: Served) -> Iterator[Callable[..., Any]]:
+    """Open an address of the page; whatever it complains about fails the test."""
+    with _pages(browser, server) as open_at:
+        yield open_at
+
+
+@pytest.fixture(params=["chromium", "firefox"])
+def open_anywhere(request: pytest.FixtureRequest, server: Served) -> Iterator[Callable[..., Any]]:
+    """Open an address in Chromium, and again in Firefox."""
+    name = "browser" if request.param == "chromium" else "firefox"
+    with _pages(request.getfixturevalue(name), server) as open_at:
+        yield open_at

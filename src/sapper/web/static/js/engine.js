@@ -4,8 +4,9 @@
 // the instance: the next call takes a fresh one, and games and watched agents, which
 // know how they came about, are played again in it. Runs in a worker, or in node.
 
-import { FIRST_CLICKS, LETTERS, MAX_STATES, MOVES } from "./codes.js";
+import { FIRST_CLICKS, MAX_STATES, MOVES } from "./codes.js";
 import { Game, Watch, agentText } from "./engine_games.js";
+import { joinCounts, readBig } from "./placements.js";
 import { Reader } from "./reader.js";
 
 const CELL = /^r(\d+)c(\d+)$/;
@@ -35,13 +36,16 @@ export class EngineError extends Error {
 
 export class Engine {
   #module;
+  #read;
   #instance = null;
   #exports = null;
   // Counts the instances, so that a game knows whether its own is gone.
   generation = 0;
 
-  constructor(module) {
+  /** `read` makes data of the core's JSON, by default with cells by number. */
+  constructor(module, read = readJson) {
     this.#module = module;
+    this.#read = read;
   }
 
   /** The exports of a healthy instance. */
@@ -63,7 +67,7 @@ export class Engine {
   }
 
   #raise() {
-    const { kind, message, ...details } = readJson(this.text(), 1);
+    const { kind, message, ...details } = this.#read(this.text(), 1);
     throw new EngineError(kind, message, details);
   }
 
@@ -181,18 +185,48 @@ export class Engine {
     return { holds, ...this.#readAnalysis(position.cells.length) };
   }
 
-  /** The exact chance to win after revealing each living cell; null out of reach. */
-  values(position, options = {}) {
-    this.#ask("values", position, options);
+  /** Best play of each independent part: layouts, wins, cells; null out of reach. */
+  valueParts(position, { maxLayouts = 0, maxNodes = 0, ...options } = {}) {
+    this.#ask("values", position, options, maxLayouts, maxNodes);
     const reader = new Reader(this.whole());
-    const [isDone, layouts, wins] = [reader.next(), reader.next(), reader.next()];
-    if (!isDone) return null;
-    const cells = new Map();
+    if (!reader.next()) return null;
+    const parts = [];
     while (reader.at < reader.numbers.length) {
-      const [cell, , won] = [reader.next(), reader.next(), reader.next()];
-      cells.set(cell, won / layouts);
+      const [layouts, wins, size] = [reader.next(), reader.next(), reader.next()];
+      const cells = Array.from({ length: size }, () => ({
+        cell: reader.next(),
+        safe: reader.next(),
+        wins: reader.next(),
+      }));
+      parts.push({ layouts, wins, cells });
     }
-    return { value: wins / layouts, cells };
+    return parts;
+  }
+
+  /** The exact chance to win, and that after revealing each living cell; null out of reach. */
+  values(position, options = {}) {
+    const parts = this.valueParts(position, options);
+    if (parts === null) return null;
+    const value = parts.reduce((product, { wins, layouts }) => product * (wins / layouts), 1);
+    const cells = new Map();
+    for (const part of parts) {
+      const others = value / (part.wins / part.layouts);
+      for (const { cell, wins } of part.cells) cells.set(cell, (wins / part.layouts) * others);
+    }
+    return { value, cells };
+  }
+
+  /** The number of layouts that fit, exactly, as a BigInt. */
+  countPlacements(position, options = {}) {
+    this.#ask("census", position, options);
+    const counts = new Reader(this.whole());
+    const components = [];
+    const [sea, minesLeft] = [counts.next(), counts.next()];
+    while (counts.at < counts.numbers.length) {
+      const [low, size] = [counts.next(), counts.next()];
+      components.push({ low, byMines: Array.from({ length: size }, () => readBig(counts.list())) });
+    }
+    return joinCounts(components, sea, options.useMineCount === false ? null : minesLeft);
   }
 
   /** For every cell the chance of each clue 0 to 8; what is missing to 1 is its risk. */
@@ -218,13 +252,13 @@ export class Engine {
   /** Why a cell is proven, or with cell -1 all of them; nothing where none is. */
   reasons(position, cell = -1, options = {}) {
     this.#ask("reasons", position, options, cell);
-    return readJson(this.text(), position.columns);
+    return this.#read(this.text(), position.columns);
   }
 
   /** What to open next, and why; the nearest to a cell among equals. */
   hint(position, near = -1, options = {}) {
     this.#ask("hint", position, options, near);
-    return readJson(this.text(), position.columns);
+    return this.#read(this.text(), position.columns);
   }
 
   /** A game's moves, [kind, cell], each judged before it is made, and the guesses together. */
@@ -234,13 +268,7 @@ export class Engine {
     this.writeCells([...given, ...moves.flatMap(([kind, cell]) => [MOVES.indexOf(kind), cell])]);
     const kind = rules.game === "score" ? 1 : 0;
     this.call("review", columns, rows, mines, FIRST_CLICKS.indexOf(firstClick), kind, BigInt(seed));
-    const { steps, ...sums } = readJson(this.text(), columns);
-    steps.forEach((step, i) => {
-      const letters = step.before.split(" ")[0].replaceAll("/", "");
-      step.before = Uint8Array.from(letters, (letter) => LETTERS.indexOf(letter));
-      step.move = moves[i][0];
-    });
-    return { steps, ...sums };
+    return this.#read(this.text(), columns);
   }
 
   problems(position) {
@@ -273,7 +301,7 @@ export class Engine {
     const { columns, rows, mines, firstClick } = rules;
     const size = [columns, rows, mines, FIRST_CLICKS.indexOf(firstClick), first];
     if (!this.call("find_board", ...size, BigInt(runSeed), BigInt(from), attempts, hardest)) return null;
-    const found = readJson(this.text(), columns);
+    const found = this.#read(this.text(), columns);
     return { ...found, seed: BigInt(found.seed) };
   }
 
@@ -281,7 +309,7 @@ export class Engine {
   gradeBoard({ columns, rows, mines }, first) {
     this.writeCells(mines);
     this.call("grade_board", columns, rows, first);
-    return readJson(this.text(), columns);
+    return this.#read(this.text(), columns);
   }
 
   // Agents

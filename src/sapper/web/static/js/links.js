@@ -8,7 +8,8 @@
 //       highest bit first, 1 for a mine.
 // Whatever is wrong with them is reported in a sentence.
 
-import { DIFFICULTIES, FIRST_CLICKS, MINE_SHOWN, MOST_CELLS, neighbours } from "./codes.js";
+import { DIFFICULTIES, MINE_SHOWN, MOST_CELLS, neighbours } from "./codes.js";
+import { parseLayout, parseRules, short } from "./notation.js";
 
 const SIZES = { 1: [9, 9], 2: [16, 16], 3: [30, 16] };
 const DIGITS = "0123456789abcdefghijklmnopqrstuv";
@@ -30,14 +31,9 @@ export function readAddress(location) {
 
 /** Rules of an address or a form: a difficulty's name or columns x rows x mines. */
 export function readRules(on, firstClick = "safe") {
-  const size = DIFFICULTIES[on] ?? /^(\d{1,4})x(\d{1,4})x(\d{1,5})$/.exec(on)?.slice(1).map(Number);
-  if (!size) throw new LinkError(`expected a grid such as expert or 30x16x99, got '${short(on)}'`);
-  if (!FIRST_CLICKS.includes(firstClick)) {
-    throw new LinkError(`expected a first click of any, safe or zero, got '${short(firstClick)}'`);
-  }
-  const [columns, rows, mines] = size;
-  checkSize(columns, rows);
-  return { columns, rows, mines, firstClick, game: "normal" };
+  const rules = parseRules(on, firstClick);
+  checkSize(rules.columns, rules.rows);
+  return rules;
 }
 
 /** A seed, 0 to 2^63 - 1, as a BigInt. */
@@ -66,10 +62,6 @@ function checkSize(columns, rows) {
   if (columns * rows > MOST_CELLS) {
     throw new LinkError(`this page takes at most ${MOST_CELLS} cells, got ${columns * rows}`);
   }
-}
-
-function short(text) {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
 // Moves in notation
@@ -176,16 +168,10 @@ function checked(position) {
   return position;
 }
 
-/** A layout in our notation: rows of - and *. */
 function readDashes(text) {
-  const lines = text.split(/[/\s]+/);
-  const columns = lines[0].length;
-  if (lines.some((line) => line.length !== columns)) {
-    throw new LinkError(`expected rows of ${columns} cells in a layout of - and *`);
-  }
-  checkSize(columns, lines.length);
-  const all = lines.join("");
-  return { columns, rows: lines.length, mines: [...Array(all.length).keys()].filter((i) => all[i] === "*") };
+  const layout = parseLayout(text);
+  checkSize(layout.columns, layout.rows);
+  return layout;
 }
 
 /** The bytes of an MBF board pasted as hexadecimal or base64; null if it is neither. */

@@ -1,5 +1,6 @@
 // What the worker answers: the page's questions, put together from the engine's.
 
+import { LETTERS } from "./codes.js";
 import { Engine } from "./engine.js";
 import { surveyPosition } from "./survey.js";
 
@@ -32,8 +33,10 @@ export class Service {
 
   // Games
 
-  newGame(rules, seed, layout = null) {
+  /** Begins a game, with moves that were made before. */
+  newGame(rules, seed, layout = null, moves = []) {
     const game = this.#engine.newGame(rules, seed, layout);
+    for (const [kind, cell] of moves) game.move(kind, cell);
     const state = game.move("look");
     this.#games.set((this.#numbers += 1), game);
     return { game: this.#numbers, state };
@@ -122,8 +125,14 @@ export class Service {
     return { games: rows.length, wins: won.length, winsWithoutGuess: withoutGuess };
   }
 
-  /** What a game's moves were worth. */
+  /** What a game's moves were worth, each with the codes of the position before it. */
   review(rules, seed, layout, moves) {
-    return this.#engine.review(rules, seed, layout, moves);
+    const { steps, ...sums } = this.#engine.review(rules, seed, layout, moves);
+    steps.forEach((step, i) => {
+      const letters = step.before.split(" ")[0].replaceAll("/", "");
+      step.before = Uint8Array.from(letters, (letter) => LETTERS.indexOf(letter));
+      step.move = moves[i][0];
+    });
+    return { steps, ...sums };
   }
 }
