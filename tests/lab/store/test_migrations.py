@@ -2,7 +2,8 @@
 Stores written by every older version are read and played on.
 
 Version 1 is the only one so far. A new version adds its statements to `VERSIONS`, a store
-of its own to `stores/` (`python -m lab.store.test_migrations` in `tests` writes it) and a digest here.
+of its own to `stores/` (`python -m lab.store.test_migrations` in `tests` writes it) and a digest
+here.
 """
 
 from __future__ import annotations
