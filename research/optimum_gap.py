@@ -124,7 +124,8 @@ def main() -> None:
     efforts: tuple[Effort, ...] = ("normal", "fast")
     for effort in efforts:
         gaps = [exact_gap(r, effort, b) for r, b in zip(grids, best, strict=True)]
-        rows.append((f"strongest:effort={effort}", [(float(gap), 0.0) for gap in gaps]))
+        name = "strongest" if effort == "normal" else f"strongest:effort={effort}"
+        rows.append((name, [(float(gap), 0.0) for gap in gaps]))
     for agent_id in agent_ids():
         if agent_id.startswith("strongest"):
             continue

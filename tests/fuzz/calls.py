@@ -75,6 +75,9 @@ def make_calls(i: Inputs) -> dict[str, Callable[[], tuple[Callable[..., Any], tu
         "Driver": driver,
         "Batch": batch,
         "analyse": lambda: (core.analyse, trusted()),
+        "analyse_texts": lambda: (core.analyse_texts, (
+            [i.chance.choice([any_text(i), i.spoilt(POSITIONS), POSITIONS[0]]) for _ in range(3)],
+            i.flag(), i.flag(), i.flag(), i.flag(), states())),
         "clue_chances": lambda: (lambda cell, *about: core.analyse(*about).clue_chances(cell),
                                  (few(0, 40), *trusted())),
         "exact_census": lambda: (lambda *about: core.analyse(*about).exact_census(), trusted()),

@@ -31,6 +31,7 @@ def test_tally_counts_what_a_slow_loop_counts(games: Games) -> None:
         wins=sum(row["won"] for row in rows),
         wins_without_guess=sum(row["won"] and row["guesses"] == 0 for row in rows),
         stuck=sum(row["stuck"] for row in rows),
+        forfeits=sum(row["forfeit"] > 0 for row in rows),
         guesses=sum(row["guesses"] for row in rows),
         guesses_squared=sum(row["guesses"] ** 2 for row in rows),
         mines_flagged=sum(row["mines_flagged"] for row in rows),

@@ -92,10 +92,11 @@ def web(
 
 def _leave(stopped: KeyboardInterrupt | SystemExit) -> NoReturn:
     """End the process while threads compute: Python's own end would abort in the core."""
-    is_interrupted = isinstance(stopped, KeyboardInterrupt)
-    sys.stderr.write("sapper: stopped\n" if is_interrupted else "")
+    if isinstance(stopped, SystemExit):
+        os._exit(int(stopped.code or 0))
+    sys.stderr.write("sapper: stopped\n")
     sys.stderr.flush()
-    os._exit(INTERRUPTED if is_interrupted else int(stopped.code or 0))
+    os._exit(INTERRUPTED)
 
 
 def _listen(port: int) -> socket.socket:

@@ -36,8 +36,8 @@ class Tally:
     The sums over some games, which add up.
 
     ``nanoseconds`` is what the agent spent deciding, ``seconds`` what the games took
-    where they were played, all workers together, ``tasks`` how many pieces the games came
-    in, and ``forfeits`` how many of the games in memory were lost without a mine.
+    where they were played, all workers together, and ``tasks`` how many pieces the games
+    came in.
 
     >>> (Tally(games=3, wins=2) + Tally(games=1)).win_rate
     0.5
@@ -49,6 +49,9 @@ class Tally:
         "games won with no guess but the first click", lambda games: games.won_without_guess
     )
     stuck: int = _sum("games given up", lambda games: games["stuck"])
+    forfeits: int = _sum(
+        "games that a program lost with no legal move in time", lambda games: games["forfeit"] > 0
+    )
     guesses: int = _sum("sum of the guesses", lambda games: games["guesses"])
     guesses_squared: int = _sum("sum of the squares of the guesses", _squared)
     mines_flagged: int = _sum(
@@ -57,7 +60,6 @@ class Tally:
     nanoseconds: int = _sum("sum of the time spent deciding", lambda games: games["nanoseconds"])
     seconds: float = _sum("time the games took where they were played", kind="<f8")
     tasks: int = 0
-    forfeits: int = 0
 
     @classmethod
     def of(cls, games: Games, seconds: float = 0.0) -> Self:
@@ -65,8 +67,7 @@ class Tally:
         if len(games) == 0:
             return cls()
         sums = {name: int(of(games).sum(dtype=np.int64)) for name, of in _OF_GAMES.items()}
-        forfeits = int(np.count_nonzero(games["forfeit"])) if "forfeit" in games.columns else 0
-        return cls(games=len(games), **sums, seconds=seconds, tasks=1, forfeits=forfeits)
+        return cls(games=len(games), **sums, seconds=seconds, tasks=1)
 
     def __add__(self, other: Tally) -> Tally:
         return Tally(

@@ -43,6 +43,7 @@ def test_row_counts_what_happened_in_a_game_without_guesses() -> None:
         "mines_flagged": 1,
         "first_cell": 4,
         "cut_guesses": 0,
+        "forfeit": 0,
         "proven_by_single_point": 1,
     }
 

@@ -22,7 +22,7 @@ GAMMA, GAE_LAMBDA, CLIP, ENTROPY, VALUE = 0.99, 0.95, 0.2, 0.01, 0.5
 SIZE, CODES = 25, 12
 
 
-class Learner(nn.Module):
+class Learner(nn.Module):  # type: ignore[misc,unused-ignore]  # PyTorch may be absent
     """An actor and a critic of the cells' codes."""
 
     def __init__(self) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 import gymnasium as gym
 import numpy as np
+import pygame
 import torch
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import HumanRendering, NumpyToTorch
@@ -42,7 +43,7 @@ def same(left: Any, right: Any) -> bool:
 
 
 for mode in (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP):
-    sync, ours = map(NumpyToTorch, pair(mode))
+    sync, ours = (NumpyToTorch(form) for form in pair(mode))
     assert same(sync.reset(seed=3), ours.reset(seed=3))
     rng, ended = np.random.default_rng(2), 0
     for _ in range(40):
@@ -53,25 +54,23 @@ for mode in (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP):
             assert mode == AutoresetMode.SAME_STEP
             try:
                 ours.step(actions)
-            except BufferError as mine:
-                assert str(mine) == str(error)
+            except BufferError as ours_says:
+                assert str(ours_says) == str(error)
             else:
                 raise AssertionError("expected the error of Gymnasium's own form") from error
             break
-        mine = ours.step(actions)
-        assert isinstance(mine[0], torch.Tensor)
-        assert same(told, mine), mode
+        answer = ours.step(actions)
+        assert isinstance(answer[0], torch.Tensor)
+        assert same(told, answer), mode
         ended += int(told[2].sum() + told[3].sum())
     assert ended >= 4 or mode == AutoresetMode.SAME_STEP
 
-    sync, ours = map(HumanRendering, pair(mode))
-    for one in (sync, ours):
-        one.reset(seed=3)
-        one.step(np.array([0, 6, 12, 18]))
-    import pygame
-
-    shown = [pygame.surfarray.array3d(one.window) for one in (sync, ours)]
+    screens = [HumanRendering(form) for form in pair(mode)]
+    for screen in screens:
+        screen.reset(seed=3)
+        screen.step(np.array([0, 6, 12, 18]))
+    shown = [pygame.surfarray.array3d(screen.window) for screen in screens]
     assert np.ptp(shown[1]) > 0
     assert np.array_equal(*shown)
-    sync.close()
-    ours.close()
+    for screen in screens:
+        screen.close()

@@ -58,7 +58,7 @@ _TABLES: Final = (
         condition_id {ref} NOT NULL REFERENCES condition (id) ON DELETE CASCADE,
         first_game BIGINT NOT NULL, num_games BIGINT NOT NULL, runner_id {ref} NOT NULL,
         wins BIGINT NOT NULL, wins_without_guess BIGINT NOT NULL, stuck BIGINT NOT NULL,
-        guesses BIGINT NOT NULL, guesses_squared BIGINT NOT NULL,
+        forfeits BIGINT NOT NULL, guesses BIGINT NOT NULL, guesses_squared BIGINT NOT NULL,
         mines_flagged BIGINT NOT NULL, nanoseconds BIGINT NOT NULL,
         microseconds BIGINT NOT NULL, num_blocks INTEGER NOT NULL, seal BIGINT NOT NULL,
         finished_at FLOAT NOT NULL, version TEXT NOT NULL,

@@ -37,7 +37,8 @@ def games_of(outcomes: list[int], guesses: list[int], numbers: range) -> Games:
             "outcome": np.array(outcomes),
             "guesses": np.array(guesses),
             **dict.fromkeys(
-                ("moves", "cells_revealed", "mines_hit", "first_cell", "cut_guesses"), zeros
+                ("moves", "cells_revealed", "mines_hit", "first_cell", "cut_guesses", "forfeit"),
+                zeros,
             ),
             "mines_flagged": zeros + 4,
             "nanoseconds": np.full(count, 3000),
