@@ -179,7 +179,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
     """Serves a folder without a word."""
 
     def log_message(self, *_args: object) -> None:
-        """Say nothing."""
+        """Keep requests out of the tests' output."""
 
 
 @contextlib.contextmanager
