@@ -1,8 +1,8 @@
 // Positions: read, written, analysed, explained.
 #include "game/formats.h"
 #include "game/problems.h"
-#include "logic/count/exact_census.h"
 #include "logic/belief/clue_chances.h"
+#include "logic/count/exact_census.h"
 #include "wasm/beliefs.h"
 
 namespace sapper::wasm {
