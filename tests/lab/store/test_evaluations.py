@@ -60,7 +60,7 @@ def test_changed_record_is_noticed(new_address: Callable[[], str]) -> None:
         number, _ = kept.add("first", SETTINGS)
         kept.add_record(number, "x", {"outcome": "lost"})
     with behind(address) as connection:
-        connection.execute(text("UPDATE evaluation_item SET record = '{\"outcome\": \"won\"}'"))
+        connection.execute(text('UPDATE evaluation_item SET record = \'{"outcome": "won"}\''))
         connection.commit()
     with open_store(address) as store, pytest.raises(StoreError, match="the store is damaged"):
         Evaluations(store).records(number)
