@@ -75,7 +75,7 @@ class ChatServer(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_address[1]}/v1"
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Say nothing of clients that went away."""
+        """Pass over clients that went away."""
 
 
 class _Handler(BaseHTTPRequestHandler):

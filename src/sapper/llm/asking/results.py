@@ -5,6 +5,7 @@ What an evaluation came to: its measures, what it cost, and the reference rows b
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -67,9 +68,15 @@ def reference_rows() -> tuple[Row, ...]:
     """Return the shipped reference rows of the whole public set."""
     text = resources.files("sapper.llm.bench").joinpath(f"data/{_FILE}").read_text("utf-8")
     return tuple(
-        Row(one["name"], tuple(Measured(**each) for each in one["measures"]))
+        Row(one["name"], tuple(_measured(each) for each in one["measures"]))
         for one in json.loads(text)
     )
+
+
+def _measured(data: Mapping[str, Any]) -> Measured:
+    """Read a number back; JSON has null for what is none."""
+    found: Any = {key: math.nan if value is None else value for key, value in data.items()}
+    return Measured(**found)
 
 
 def companions(split: str, num_items: int, num_all: int) -> tuple[Row, ...]:
