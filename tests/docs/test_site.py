@@ -79,7 +79,7 @@ def test_pages_fit_and_positions_open_in_the_analyser(address: str) -> None:
         for width in WIDTHS:
             page = browser.new_page(viewport={"width": width, "height": 844})
             wrong: list[str] = []
-            page.on("response", lambda got, seen=wrong: got.ok or seen.append(got.url))
+            page.on("response", lambda got, seen=wrong: got.status < 400 or seen.append(got.url))
             page.on("pageerror", lambda error, seen=wrong: seen.append(str(error)))
             for place in ("", "guides/boards/", "reference/game/", "questions/", "papers/sinha/"):
                 page.goto(address + place)
