@@ -368,7 +368,7 @@ BUSY = """import signal, sys
 from sapper.web import analysis_api
 signal.signal(signal.SIGINT, signal.default_int_handler)
 def answer(question):
-    print("computing", file=sys.stderr, flush=True)
+    sys.stderr.write("computing\\n")
     {work}
 analysis_api.answer = answer
 from sapper.__main__ import main
