@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 
 import pytest
@@ -21,6 +22,11 @@ settings.load_profile("sapper")
 # not all look again: they would run the build beside each other in one folder.
 BUILDS = [str(path) for finder in sys.meta_path if (path := getattr(finder, "path", None))]
 os.environ["SKBUILD_EDITABLE_SKIP"] = os.pathsep.join(BUILDS)
+
+# A shell that starts the tests in the background has them ignore Ctrl-C, and every process that
+# they start; some send it and wait for the end.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
