@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import sys
-
 import pytest
 from hypothesis import settings
-
-import sapper._core  # noqa: F401
 
 # pyproject.toml limits every test; long ones may take this long.
 LONG_SECONDS = 3600
@@ -16,11 +11,6 @@ LONG_SECONDS = 3600
 # A loaded machine is no reason for a red test: how long an example takes is not checked.
 settings.register_profile("sapper", deadline=None)
 settings.load_profile("sapper")
-
-# The import above has rebuilt what changed. The processes that tests start, several at once, must
-# not all look again: they would run the build beside each other in one folder.
-BUILDS = [str(path) for finder in sys.meta_path if (path := getattr(finder, "path", None))]
-os.environ["SKBUILD_EDITABLE_SKIP"] = os.pathsep.join(BUILDS)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
