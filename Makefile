@@ -9,37 +9,47 @@ THREADS_BUILD := build/threads
 WASM_BUILD := build/wasm
 FUZZ_SECONDS ?= 60
 SOAK_SECONDS ?= 3600
-DEMO_GAMES ?= 2000
+DEMO_GAMES ?= 100
 MUTANTS ?= 200
 SEED ?= 1
 CMAKE := $(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DSAPPER_PYTHON=OFF -DSAPPER_NATIVE_TESTS=ON -DSAPPER_WERROR=ON
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow lint format bench bench-env clients golden stub wasm cross cross-arm sanitize fuzz fuzz-core soak mutants threads docs wheel-check lowest-check clean
+.PHONY: help build demo play web test test-slow lint format bench bench-env clients golden stub wasm cross cross-arm sanitize fuzz fuzz-core soak mutants threads docs wheel-check lowest-check clean
 
 help:  ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
 
 PIP := $(BIN)/python -m pip install -q --disable-pip-version-check
 
-# What a user needs: the package, built here.
-$(VENV)/.built: pyproject.toml CMakeLists.txt
+# What a user needs: the package, built here, and the server of its page. Importing never
+# compiles: what changed in native/ is built by the next `make build`, or by any target.
+NATIVE := $(shell find native -name '*.h' -o -name '*.cpp' -o -name CMakeLists.txt -o -name first_cells.txt)
+$(VENV)/.built: pyproject.toml CMakeLists.txt $(NATIVE)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "sapper needs Python 3.11 or newer")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "building sapper (the first time takes a minute or two) ..."
 	@$(PIP) "pip>=25.1"
 	@$(PIP) --group build
-	@$(PIP) --no-build-isolation -e .
+	@$(PIP) --no-build-isolation -e '.[web]'
 	@touch $@
 
+build: $(VENV)/.built  ## build the package into .venv, again after changes in native/
+
 # What a developer needs: every extra, and the tools.
-$(VENV)/.ready: $(VENV)/.built
+$(VENV)/.ready: pyproject.toml | $(VENV)/.built
 	@echo "installing the developers' tools and all extras ..."
 	@$(PIP) --group test --group lint --group bench
 	@$(PIP) --no-build-isolation -e '.[cp,learn,postgres,cluster,parquet,query,sat,env,web,llm]'
 	@touch $@
 
-demo: $(VENV)/.built  ## play the league and a stored experiment: tables, charts, pages
+play: $(VENV)/.built  ## play in this terminal; i is a hint
+	$(BIN)/sapper play
+
+web: $(VENV)/.built  ## play and analyse in the browser
+	$(BIN)/sapper web
+
+demo: $(VENV)/.built  ## a league (DEMO_GAMES a table) and a stored experiment: tables, charts, pages
 	@mkdir -p demo
 	$(BIN)/sapper run --all --games $(DEMO_GAMES) --seed 7 --first-click safe --svg demo/league.svg --html demo/league.html
 	$(BIN)/sapper experiment run experiments/demo.toml --store demo/sapper.db

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import sys
+import signal
 
 import pytest
 from hypothesis import settings
-
-import sapper._core  # noqa: F401
 
 # pyproject.toml limits every test; long ones may take this long.
 LONG_SECONDS = 3600
@@ -17,10 +14,10 @@ LONG_SECONDS = 3600
 settings.register_profile("sapper", deadline=None)
 settings.load_profile("sapper")
 
-# The import above has rebuilt what changed. The processes that tests start, several at once, must
-# not all look again: they would run the build beside each other in one folder.
-BUILDS = [str(path) for finder in sys.meta_path if (path := getattr(finder, "path", None))]
-os.environ["SKBUILD_EDITABLE_SKIP"] = os.pathsep.join(BUILDS)
+# A shell that starts the tests in the background has them ignore Ctrl-C, and every process that
+# they start; some send it and wait for the end.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -28,6 +28,7 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *GUIDES]
 FENCE = re.compile(r"^ *```([^\n]*)\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
 LANGUAGES = {"console", "python", "toml", "json", "text"}
 LANGUAGES |= {"javascript", "sh"}  # other languages, which test_engine_guide.py runs
+LANGUAGES |= {"typescript", "html"}  # and test_sapper_package.py
 LANGUAGES.add("py")  # code of a package, which is installed and not run as it stands
 # What sets up the machine is tried by other means than this test, which names them.
 ELSEWHERE = {
@@ -42,7 +43,7 @@ ELSEWHERE = {
     "sapper experiment run first.toml --scheduler tcp://": "and plays on them",
 }
 # These have tests of their own beside this one, which look at what comes out as well.
-OWN_TEST = {"engine.md", "env.md", "experiments.md", "python.md"}
+OWN_TEST = {"engine.md", "env.md", "experiments.md", "javascript.md", "python.md"}
 
 
 def blocks(page: Path, language: str) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import uuid
 from collections.abc import Callable, Iterator
@@ -11,13 +10,6 @@ from pathlib import Path
 import pytest
 
 from lab.servers import PostgresServer, find_postgres, skip_or_fail
-
-
-@pytest.fixture(scope="session", autouse=True)
-def no_rebuild_in_children() -> None:
-    """Keep processes that tests kill from compiling: this one has just done so."""
-    paths = [str(getattr(finder, "path", "")) for finder in sys.meta_path]
-    os.environ["SKBUILD_EDITABLE_SKIP"] = os.pathsep.join(path for path in paths if path)
 
 
 @pytest.fixture(scope="session")

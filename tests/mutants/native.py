@@ -33,9 +33,9 @@ MOST_SECONDS = 300
 
 def find_build() -> Path:
     """Find where the editable install was built."""
-    for path in sorted(ROOT.glob("build/cp3*/libsapper_core.a")):
+    for path in sorted(ROOT.glob("build/editable-*/libsapper_core.a")):
         return path.parent
-    raise SystemExit("build the package first: make test")
+    raise SystemExit("build the package first: make build")
 
 
 def compiler() -> list[str]:

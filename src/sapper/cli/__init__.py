@@ -66,6 +66,14 @@ COMMANDS: Final = {
         "engine:app",
         "Answer JSON lines on standard input and output: the engine for any program.",
     ),
+    "llm": (
+        "llm:app",
+        "Language models: evaluate them on a benchmark, serve games to train on.",
+    ),
+    "mcp": (
+        "mcp:mcp",
+        "Serve Minesweeper over the Model Context Protocol, on standard input and output.",
+    ),
     "league": (
         "league:league_command",
         "Play an open league of agents and programs on stated rules, or verify a published one.",

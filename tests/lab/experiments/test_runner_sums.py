@@ -57,7 +57,7 @@ def test_report_and_export_of_sums(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert run(app, ["experiment", "export", "small", "--sums", "--to", "s.csv"]).exit_code == 0
     lines = Path("s.csv").read_text().splitlines()
     assert len(lines) == 5
-    assert ",games,wins,wins_without_guess,stuck,guesses," in lines[0]
+    assert ",games,wins,wins_without_guess,stuck,forfeits,guesses," in lines[0]
     refused = run(app, ["experiment", "export", "small", "--to", "g.csv"])
     assert "only sums are kept" in str(refused.exception)
 

@@ -133,7 +133,7 @@ class ProcessPool:
                 name="sapper worker",
             )
             try:
-                with _without_main(), _with_settings(), _without_interrupts():
+                with _without_main(), _without_current_folder(), _without_interrupts():
                     process.start()
             except (EOFError, OSError) as error:
                 into.close()
@@ -220,28 +220,20 @@ def _without_main() -> Iterator[None]:
 
 
 @contextmanager
-def _with_settings() -> Iterator[None]:
+def _without_current_folder() -> Iterator[None]:
     """
-    Start workers with two settings of their own.
+    Start workers that do not look for modules in the current folder.
 
-    Workers of an editable install do not compile: this process has just done so. And they
-    do not look for modules in the current folder, where a file may be called json.py; what
-    is on this process's path is on theirs all the same.
+    A file there may be called json.py; what is on this process's path is on theirs all the same.
     """
-    paths = [os.environ.get("SKBUILD_EDITABLE_SKIP", "")]
-    paths += [str(getattr(finder, "path", "")) for finder in sys.meta_path]
-    settings = {
-        "SKBUILD_EDITABLE_SKIP": os.pathsep.join(path for path in paths if path),
-        "PYTHONSAFEPATH": "1",
-    }
-    before = {name: os.environ[name] for name in settings if name in os.environ}
-    os.environ.update(settings)
+    before = os.environ.get("PYTHONSAFEPATH")
+    os.environ["PYTHONSAFEPATH"] = "1"
     try:
         yield
     finally:
-        for name in settings:
-            del os.environ[name]
-        os.environ.update(before)
+        del os.environ["PYTHONSAFEPATH"]
+        if before is not None:
+            os.environ["PYTHONSAFEPATH"] = before
 
 
 @contextmanager

@@ -50,3 +50,10 @@ lease = _table(
     "lease", primary="first_game", condition_id=_Id, first_game=BigInteger, num_games=BigInteger,
     runner_id=_Id,
 )  # fmt: skip
+evaluation = _table(
+    "evaluation", id=_Id, name=Text, settings=Text, created_at=Float, crc=BigInteger
+)
+evaluation_item = _table(
+    "evaluation_item", id=_Id, evaluation_id=_Id, item=Text, record=Text, finished_at=Float,
+    crc=BigInteger,
+)  # fmt: skip

@@ -94,7 +94,7 @@ class SqlStore:
 
     def find_version(self) -> int:
         """Return the version of the store; an error if it is none of ours."""
-        return self._read(lambda connection: migrations.find_version(connection, self._address))
+        return self.read(lambda connection: migrations.find_version(connection, self._address))
 
     def bring_up_to_date(self) -> None:
         """Run the migrations that the store has not had."""
@@ -108,11 +108,11 @@ class SqlStore:
 
     def list_experiments(self) -> list[str]:
         """Name the experiments."""
-        return self._read(rows.list_experiments)
+        return self.read(rows.list_experiments)
 
     def find_experiment(self, name: str) -> ExperimentRow | None:
         """Return an experiment, or None."""
-        return self._read(lambda connection: rows.find_experiment(connection, name))
+        return self.read(lambda connection: rows.find_experiment(connection, name))
 
     def add_experiment(
         self, name: str, plan: Mapping[str, Any], games: int, conditions: Sequence[ConditionRow]
@@ -124,18 +124,18 @@ class SqlStore:
             return found or rows.insert_experiment(connection, name, plan, games, conditions)
 
         try:
-            return self._write(add)
+            return self.write(add)
         except StoreError as error:
             # Another runner made it at the same moment.
             if not isinstance(error.__cause__, IntegrityError):
                 raise
-            return self._read(lambda connection: rows.get_experiment(connection, name))
+            return self.read(lambda connection: rows.get_experiment(connection, name))
 
     def update_experiment(
         self, name: str, plan: Mapping[str, Any], games: int, conditions: Sequence[ConditionRow]
     ) -> ExperimentRow:
         """Set plan and number of games and add the conditions that are not there yet."""
-        return self._write(lambda c: rows.change_experiment(c, name, plan, games, conditions))
+        return self.write(lambda c: rows.change_experiment(c, name, plan, games, conditions))
 
     def replace_experiment(
         self, name: str, plan: Mapping[str, Any], games: int, conditions: Sequence[ConditionRow]
@@ -149,7 +149,7 @@ class SqlStore:
                 connection.execute(delete(experiment).where(experiment.c.id == found.id))
             return rows.insert_experiment(connection, name, plan, games, conditions)
 
-        return self._write(put)
+        return self.write(put)
 
     def _check_unplayed(self, connection: Connection, found: ExperimentRow) -> None:
         alive = [row for row in runners.read(connection, found.id) if row.is_alive]
@@ -169,7 +169,7 @@ class SqlStore:
     def delete_experiment(self, name: str) -> None:
         """Delete an experiment with all its rows."""
         statement = delete(experiment).where(experiment.c.name == name)
-        self._write(lambda connection: connection.execute(statement))
+        self.write(lambda connection: connection.execute(statement))
 
     # -- tasks and their rows
 
@@ -182,7 +182,7 @@ class SqlStore:
             .order_by(task.c.condition_id, task.c.first_game)
         )
         found: dict[int, list[Span]] = {}
-        for number, first, count in self._read(lambda c: list(c.execute(query))):
+        for number, first, count in self.read(lambda c: list(c.execute(query))):
             check_numbers({"first_game": first, "num_games": count}, "a task")
             found.setdefault(number, []).append((first, count))
         return {number: join_spans(spans) for number, spans in found.items()}
@@ -201,7 +201,7 @@ class SqlStore:
             experiment_id = self._plans.enter(connection, runner_id)
             return leases.claim(connection, experiment_id, runner_id, values)
 
-        return self._write(lease)
+        return self.write(lease)
 
     def add_tasks(self, tasks: Sequence[tuple[int, TaskRows]], runner_id: int) -> list[bool]:
         """Store finished tasks of a runner; False for one whose games are there already."""
@@ -216,12 +216,12 @@ class SqlStore:
 
         ended = [(number, one.first_game) for number, one in tasks]
         try:
-            self._write(add)
+            self.write(add)
         except StoreError as error:
             if not is_already_there(error.__cause__):
                 raise
             if len(tasks) == 1:
-                self._write(lambda connection: leases.end(connection, runner_id, ended))
+                self.write(lambda connection: leases.end(connection, runner_id, ended))
                 return [False]
             return [self.add_tasks([one], runner_id)[0] for one in tasks]
         return [True] * len(tasks)
@@ -234,12 +234,12 @@ class SqlStore:
             query = statements.sums_query(experiment_id)
             return connection.execute(query).mappings().all()
 
-        found = self._read(read)
+        found = self.read(read)
         return {int(row["id"]): statements.read_sums(dict(row)) for row in found}
 
     def versions(self, experiment_id: int) -> dict[str, int]:
         """Count the stored games by the version of Sapper that played them."""
-        return self._read(lambda c: statements.count_versions(c, experiment_id))
+        return self.read(lambda c: statements.count_versions(c, experiment_id))
 
     def iter_games(
         self, condition: ConditionRow, most: int | None = None
@@ -288,7 +288,7 @@ class SqlStore:
             rows.add_failure(connection, failure, runner_id)
             leases.end(connection, runner_id, [(failure.condition_id, failure.first_game)])
 
-        self._write(add)
+        self.write(add)
 
     def failures(self, experiment_id: int) -> list[FailureRow]:
         """Return the failures whose games are still missing."""
@@ -306,7 +306,7 @@ class SqlStore:
             )
             .order_by(failure.c.id)
         )
-        found = self._read(lambda connection: list(connection.execute(query)))
+        found = self.read(lambda connection: list(connection.execute(query)))
         for row in found:
             check_numbers({name: row[place] for place, name in enumerate(names[:-1])}, "a failure")
         return [FailureRow(*row) for row in found]
@@ -322,7 +322,7 @@ class SqlStore:
             self._plans.enter(connection, runner_id)
             return runner_id
 
-        return self._write(enter)
+        return self.write(enter)
 
     def see_runner(self, runner_id: int, *, is_done: bool = False) -> None:
         """Mark the runner as alive, or done; an error if its experiment was deleted."""
@@ -333,18 +333,20 @@ class SqlStore:
             if is_done:
                 leases.end_of_the_dead(connection, experiment_id)
 
-        self._write(see)
+        self.write(see)
 
     def runners(self, experiment_id: int) -> list[RunnerRow]:
         """Return the runners of an experiment, latest first."""
-        return self._read(lambda connection: runners.read(connection, experiment_id))
+        return self.read(lambda connection: runners.read(connection, experiment_id))
 
     # -- transactions
 
-    def _read(self, work: Callable[[Connection], Result]) -> Result:
+    def read(self, work: Callable[[Connection], Result]) -> Result:
+        """Read in one transaction."""
         return self._try_again(work, {})
 
-    def _write(self, work: Callable[[Connection], Result]) -> Result:
+    def write(self, work: Callable[[Connection], Result]) -> Result:
+        """Write in one transaction, whole or not at all."""
         return self._try_again(work, {"sapper_writing": True})
 
     def _try_again(self, work: Callable[[Connection], Result], options: dict[str, Any]) -> Result:

@@ -124,11 +124,33 @@ _VERSION_1: Final[Statements] = {
     for dialect, extra in (("sqlite", _SQLITE), ("postgresql", _POSTGRESQL))
 }
 
-VERSIONS: Final[Sequence[Statements]] = (_VERSION_1,)
+# Answers of language models: `sapper llm eval`.
+_EVALUATIONS: Final = (
+    """CREATE TABLE evaluation (
+        id {id} NOT NULL, name TEXT NOT NULL UNIQUE, settings TEXT NOT NULL,
+        created_at FLOAT NOT NULL, crc BIGINT NOT NULL)""",
+    """CREATE TABLE evaluation_item (
+        id {id} NOT NULL,
+        evaluation_id {ref} NOT NULL REFERENCES evaluation (id) ON DELETE CASCADE,
+        item TEXT NOT NULL, record TEXT NOT NULL, finished_at FLOAT NOT NULL,
+        crc BIGINT NOT NULL, UNIQUE (evaluation_id, item))""",
+    "INSERT INTO about VALUES ('evaluation', 'one row an evaluation of a language model: the "
+    "set, the model and how it was asked, as JSON; no key is kept')",
+    "INSERT INTO about VALUES ('evaluation_item', 'one row an item of the benchmark that was "
+    "answered: questions, answers and what they were worth, as JSON; `sapper llm results` "
+    "reads them')",
+)
+_VERSION_2: Final[Statements] = {
+    dialect: tuple(line.format(**_TYPES[dialect]) for line in _EVALUATIONS)
+    for dialect in ("sqlite", "postgresql")
+}
+
+VERSIONS: Final[Sequence[Statements]] = (_VERSION_1, _VERSION_2)
 # Every table that a store of each version has beyond those of the version before.
 TABLES: Final = (
     (
         "schema_version", "experiment", "condition", "task", "game_block", "turn_block",
         "failure", "runner", "lease", "about",
     ),
+    ("evaluation", "evaluation_item"),
 )  # fmt: skip
