@@ -117,8 +117,7 @@ export class TrainPage {
       this.step.disabled = false;
       this.#paint();
       this.#showScores();
-      const clues = ["single clue", "mine count"].includes(this.#technique) ? `a ${this.#technique}` : this.#technique;
-      this.#tell(`Open a cell that is proven safe. It takes ${clues.replace("a mine count", "the mine count")}; nothing easier does.`);
+      this.#tell(`Open a cell that is proven safe, by “${this.#technique}”: nothing easier proves one.`);
     } catch (error) {
       if (error.kind !== "stopped") this.#tell(`${error.message}.`, true);
     }
