@@ -5,13 +5,15 @@ Every source is in a list of CMake, no folder is crowded, Python is known to the
 alone, the checker of certificates includes nothing that makes boards, and nothing relies on
 `catch`: in the browser a `throw` ends the instance. What Sapper says of a position stands in one
 source file, whichever door says it. A test lies in the folder of its module and begins with
-its name, or with that of a file of the core: `tests/lab/test_tallies.py`.
+its name, or with that of a file of the core: `tests/lab/test_tallies.py`. Type checkers see the
+public names where the package finds them, and the fuzzer of the border calls every bound method.
 
     python .ci/check_sources.py
 """
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 from collections.abc import Iterator
@@ -49,6 +51,8 @@ def find_faults() -> Iterator[str]:
                 yield f"{inside}: expected nothing that makes boards, got {strange[0]}"
     yield from find_twice()
     yield from find_strays()
+    yield from find_homeless()
+    yield from find_uncalled()
     for folder in (path for path in NATIVE.rglob("*") if path.is_dir()):
         crowd = sum(path.is_file() for path in folder.iterdir())
         if folder.relative_to(NATIVE).parts[0] in {"logic", "agents"} and crowd > MOST_FILES:
@@ -84,6 +88,42 @@ def find_strays() -> Iterator[str]:
         subject = path.stem.removeprefix("test_")
         if not any(subject == name or subject.startswith(f"{name}_") for name in known):
             yield f"{path.relative_to(ROOT)}: expected a name that begins with one of {room}"
+
+
+def find_homeless() -> Iterator[str]:
+    """Yield the homes of public names that the package and type checkers do not agree on."""
+    tree = ast.parse((ROOT / "src/sapper/__init__.py").read_text("utf-8"))
+    seen = {
+        str(node.module): {alias.name for alias in node.names}
+        for branch in tree.body
+        if isinstance(branch, ast.If) and isinstance(branch.test, ast.Name)
+        for node in branch.body
+        if isinstance(node, ast.ImportFrom)
+    }
+    values = {
+        target.id: ast.literal_eval(node.value)
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name) and target.id in {"__all__", "_HOMES"}
+    }
+    homes = {home: set(names) for home, names in values["_HOMES"].items()}
+    for home in sorted(seen.keys() | homes.keys()):
+        if odd := seen.get(home, set()) ^ homes.get(home, set()):
+            yield f"sapper/__init__.py: expected {', '.join(sorted(odd))} of {home} twice"
+    if odd := set(values["__all__"]) ^ set().union(*homes.values()):
+        yield f"sapper/__init__.py: expected {', '.join(sorted(odd))} in __all__ and in _HOMES"
+
+
+def find_uncalled() -> Iterator[str]:
+    """Yield the bound methods that the fuzzer of the border does not name."""
+    text = "".join(path.read_text("utf-8") for path in sorted((ROOT / "tests/fuzz").glob("*.py")))
+    named = set(re.findall(r"\w+", text))
+    for kind in ast.parse((ROOT / "src/sapper/_core.pyi").read_text("utf-8")).body:
+        if isinstance(kind, ast.ClassDef) and not any("Enum" in ast.dump(b) for b in kind.bases):
+            members = [one.name for one in kind.body if isinstance(one, ast.FunctionDef)]
+            for name in sorted({name for name in members if name[0] != "_"} - named):
+                yield f"_core.{kind.name}.{name}: expected a call in tests/fuzz"
 
 
 if __name__ == "__main__":

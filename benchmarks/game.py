@@ -72,10 +72,11 @@ def compiler_name() -> str:
     return version.stdout.splitlines()[0]
 
 
-def count_instructions(workload: str, part: str) -> int:
-    """Run one part of the workload under callgrind."""
+def count_instructions(workload: str | Path, part: str, games: int = 0) -> int:
+    """Run one part of the workload under callgrind; 0 games are as many as are committed."""
+    words = [str(workload), part, str(games)]
     done = subprocess.run(
-        ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", workload, part],
+        ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *words],
         capture_output=True,
         text=True,
         check=True,

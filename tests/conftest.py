@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+
 import pytest
 from hypothesis import settings
 
@@ -11,6 +13,11 @@ LONG_SECONDS = 3600
 # A loaded machine is no reason for a red test: how long an example takes is not checked.
 settings.register_profile("sapper", deadline=None)
 settings.load_profile("sapper")
+
+# A shell that starts the tests in the background has them ignore Ctrl-C, and every process that
+# they start; some send it and wait for the end.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

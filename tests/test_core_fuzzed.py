@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import enum
 import random
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from fuzz.calls import make_calls
 from fuzz.inputs import Inputs, check_error
@@ -72,10 +69,3 @@ def call_once(make: Callable[[], tuple[Callable[..., Any], tuple[Any, ...]]]) ->
         function(*args)
     except Exception as error:
         check_error(error)
-
-
-@pytest.mark.parametrize("kind", CLASSES, ids=lambda kind: kind.__name__)
-def test_every_method_and_property_is_named_by_the_fuzzer(kind: type) -> None:
-    text = "".join(path.read_text() for path in sorted((TESTS / "fuzz").glob("*.py")))
-    members = [name for name in dir(kind) if not name.startswith("_")]
-    assert [name for name in members if not re.search(rf"\b{name}\b", text)] == []

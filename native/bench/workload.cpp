@@ -1,14 +1,19 @@
 // A fixed workload whose instructions are counted, so that a slowdown shows on a noisy machine.
 //
-// `workload time GAMES` gives the processor time of whole expert games instead, and a number
-// that follows from how they were played; `benchmarks/before.py` builds it against an
-// earlier commit and compares, so it uses nothing that a commit did not have.
+// `workload PART GAMES` plays as many games as it says. `workload time GAMES` gives the processor
+// time of whole expert games instead, and a number that follows from how they were played;
+// `benchmarks/before.py` builds it against an earlier commit and compares, so it uses nothing
+// that a commit did not have.
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <string>
 
+#if __has_include("agents/driver/play.h")
 #include "agents/driver/play.h"
+#else  // where earlier commits have it
+#include "agents/play.h"
+#endif
 
 using namespace sapper;
 
@@ -20,23 +25,23 @@ std::vector<std::uint64_t> seeds(std::size_t count) {
     return out;
 }
 
-std::uint64_t lay_boards() {
+std::uint64_t lay_boards(std::size_t games) {
     const Rules rules{30, 16, 99, FirstClick::safe, GameKind::normal};
-    std::vector<Code> boards(200 * 480);
-    lay_many(rules, seeds(200), 0, boards.data());
+    std::vector<Code> boards(games * 480);
+    lay_many(rules, seeds(games), 0, boards.data());
     std::uint64_t sum = 0;
     for (const Code code : boards) sum += code;
     return sum;
 }
 
-std::uint64_t play_single_point() {
+std::uint64_t play_single_point(std::size_t games) {
     AgentSpec spec;
     spec.opener = [] { return make_opener({"random", {}}); };
     spec.deducers.push_back([] { return make_deducer({"single_point", {}}); });
     spec.guesser = [] { return make_guesser({"random", {}}); };
     const Rules rules{30, 16, 99, FirstClick::zero, GameKind::normal};
     std::uint64_t sum = 0;
-    for (const Row& row : play_rows(rules, spec, seeds(200), 0, true)) sum += row.cells_revealed;
+    for (const Row& row : play_rows(rules, spec, seeds(games), 0, true)) sum += row.cells_revealed;
     return sum;
 }
 
@@ -54,9 +59,9 @@ AgentSpec exact_agent() {
 
 const Rules EXPERT{30, 16, 99, FirstClick::zero, GameKind::normal};
 
-std::uint64_t play_exact() {
+std::uint64_t play_exact(std::size_t games) {
     std::uint64_t sum = 0;
-    for (const Row& row : play_rows(EXPERT, exact_agent(), seeds(100), 0, true)) {
+    for (const Row& row : play_rows(EXPERT, exact_agent(), seeds(games), 0, true)) {
         sum += static_cast<std::uint64_t>(row.cells_revealed);
     }
     return sum;
@@ -80,17 +85,24 @@ void time_games(std::size_t games) {
 
 int main(int argc, char** argv) {
     const std::string part = argc > 1 ? argv[1] : "";
-    if (part == "layouts") {
-        std::printf("%llu\n", static_cast<unsigned long long>(lay_boards()));
-    } else if (part == "single-point") {
-        std::printf("%llu\n", static_cast<unsigned long long>(play_single_point()));
-    } else if (part == "exact") {
-        std::printf("%llu\n", static_cast<unsigned long long>(play_exact()));
-    } else if (part == "time" && argc > 2 && std::atoi(argv[2]) > 0) {
-        time_games(static_cast<std::size_t>(std::atoi(argv[2])));
+    const int asked = argc > 2 ? std::atoi(argv[2]) : 0;
+    const auto games_or = [&](int usual) {
+        return static_cast<std::size_t>(asked ? asked : usual);
+    };
+    std::uint64_t sum = 0;
+    if (part == "layouts" && asked >= 0) {
+        sum = lay_boards(games_or(200));
+    } else if (part == "single-point" && asked >= 0) {
+        sum = play_single_point(games_or(200));
+    } else if (part == "exact" && asked >= 0) {
+        sum = play_exact(games_or(100));
+    } else if (part == "time" && asked > 0) {
+        time_games(games_or(0));
+        return 0;
     } else {
         std::fprintf(stderr, "expected layouts, single-point, exact or time GAMES\n");
         return 2;
     }
+    std::printf("%llu\n", static_cast<unsigned long long>(sum));
     return 0;
 }

@@ -56,7 +56,7 @@ __all__ = [
     "value",
 ]
 
-# Where the names live; a test compares this with the imports above.
+# Where the names live; lint compares this with the imports above.
 _HOMES = {
     "sapper.advice": ("Hint", "Reason", "hint"),
     "sapper.agents": (

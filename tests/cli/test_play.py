@@ -6,11 +6,9 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input
 from typer.testing import CliRunner
 
 from cli.pilots import (
-    SINGLE_POINT,
     click,
     drive,
     letter_at,
@@ -20,26 +18,12 @@ from cli.pilots import (
     text_of,
 )
 from sapper.cli import app as command_line
-from sapper.cli.play.app import PlayApp, open_agent, open_person
-from sapper.cli.play.game_screen import GameScreen
+from sapper.cli.play.app import PlayApp, open_person
 from sapper.cli.play.person import PersonScreen
 from sapper.cli.play.picture import FLAG, MINE, WRONG_FLAG
 from sapper.errors import SapperError
 from sapper.game import Game, Layout, Rules
 from sapper.game.replay import Replay
-
-
-@pytest.mark.parametrize(
-    "keys", [["up", "left", "enter"], ["k", "h", "space"], ["left", "down", "up", "up", "enter"]]
-)
-def test_arrow_keys_move_and_enter_reveals(keys: list[str]) -> None:
-    async def script(pilot: Pilot[None]) -> None:
-        await pilot.press(*keys)
-        game = screen_of(pilot).game
-        assert [move.format(9) for move in game.history] == ["r4c4"]
-        assert game.position.clue(game.cell("r4c4")) is not None
-
-    drive(open_person(Rules.parse("beginner"), 7), script)
 
 
 def test_a_board_of_a_file_begins_with_its_first_cell_revealed() -> None:
@@ -54,35 +38,6 @@ def test_a_board_of_a_file_begins_with_its_first_cell_revealed() -> None:
     drive(open_person(Rules(5, 1, 1, first_click="any"), 7, layout=layout, first=0), script)
 
 
-def test_cursor_stays_on_the_grid() -> None:
-    async def script(pilot: Pilot[None]) -> None:
-        await pilot.press(*["up"] * 9, "home")
-        assert person_of(pilot).cursor == 0
-        await pilot.press("left", "up", "end", "pagedown", "right", "down")
-        assert person_of(pilot).cursor == 80
-
-    drive(open_person(Rules.parse("beginner"), 7), script)
-
-
-def test_mouse_reveals_flags_and_chords() -> None:
-    async def script(pilot: Pilot[None]) -> None:
-        await click(pilot, "r1c2")
-        await click(pilot, "r1c1", button=3)
-        position = screen_of(pilot).game.position
-        assert str(position) == "F1./... 1"
-        assert letter_at(pilot, "r1c1") == FLAG
-        assert letter_at(pilot, "r1c2") == "1"
-        await click(pilot, "r1c1")
-        assert "r1c1 is flagged" in text_of(pilot, "#status")
-        await click(pilot, "r1c1", button=3)
-        assert str(screen_of(pilot).game.position) == ".1./... 1"
-        await click(pilot, "r1c1", button=3)
-        await click(pilot, "r1c2", button=2)
-        assert screen_of(pilot).game.outcome == "won"
-
-    drive(on_layout(3, 2, 0), script)
-
-
 def test_left_click_and_enter_on_a_clue_chord() -> None:
     async def script(pilot: Pilot[None]) -> None:
         await click(pilot, "r1c2")
@@ -95,17 +50,6 @@ def test_left_click_and_enter_on_a_clue_chord() -> None:
         assert screen_of(pilot).game.outcome == "won"
 
     drive(on_layout(3, 2, 0), script)
-
-
-def test_drag_to_another_cell_takes_the_press_back() -> None:
-    async def script(pilot: Pilot[None]) -> None:
-        grid = screen_of(pilot).grid
-        await pilot.mouse_down(grid, offset=(4, 1))
-        await pilot.mouse_up(grid, offset=(10, 1))
-        await pilot.pause()
-        assert not screen_of(pilot).game.history
-
-    drive(on_layout(5, 5, 0), script)
 
 
 def test_illegal_move_is_explained_and_changes_nothing() -> None:
@@ -260,118 +204,6 @@ def test_score_game_goes_on_after_a_mine() -> None:
         assert "score 50%" in text_of(pilot, "#top")
 
     drive(on_layout(4, 1, 0, 3, game="score"), script)
-
-
-def test_saved_replay_loads_to_the_same_end(tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
-
-    async def script(pilot: Pilot[None]) -> None:
-        await pilot.press("enter", "left", "f", "s")
-        await pilot.pause()
-        assert pilot.app.screen.query_one(Input).value == str(path)
-        await pilot.press("enter")
-        await pilot.pause()
-        screen = screen_of(pilot)
-        assert f"sapper play --replay {path}" in text_of(pilot, "#status")
-        assert Replay.load(path).game().position == screen.game.position
-        assert Replay.load(path).seed == 7
-
-    drive(open_person(Rules.parse("beginner"), 7, save=path), script)
-
-
-def test_save_over_a_file_must_be_confirmed(tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
-    path.write_text("mine")
-
-    async def script(pilot: Pilot[None]) -> None:
-        await pilot.press("s")
-        await pilot.pause()
-        assert "this file exists" in text_of(pilot, "#note")
-        await pilot.press("enter")
-        await pilot.pause()
-        assert path.read_text() == "mine"
-        assert "enter again replaces it" in text_of(pilot, "#note")
-        await pilot.press("enter")
-        await pilot.pause()
-        assert Replay.load(path).seed == 7
-
-    drive(open_person(Rules.parse("beginner"), 7, save=path), script)
-
-
-def test_save_can_be_given_up_and_says_why_it_failed(tmp_path: Path) -> None:
-    async def script(pilot: Pilot[None]) -> None:
-        await pilot.press("s")
-        await pilot.pause()
-        await pilot.press("escape")
-        await pilot.pause()
-        assert not list(tmp_path.iterdir())
-        await pilot.press("s")
-        await pilot.pause()
-        await pilot.press("enter")
-        await pilot.pause()
-        assert "cannot write" in text_of(pilot, "#status")
-
-    drive(open_person(Rules.parse("beginner"), 7, save=tmp_path / "no" / "game.json"), script)
-
-
-def test_any_key_closes_the_help_and_q_quits() -> None:
-    async def script(pilot: Pilot[None]) -> None:
-        await pilot.press("question_mark")
-        await pilot.pause()
-        assert not isinstance(pilot.app.screen, GameScreen)
-        await pilot.press("enter")
-        await pilot.pause()
-        assert screen_of(pilot).game.history == []
-        await pilot.press("q")
-        assert not pilot.app.is_running
-
-    drive(open_person(Rules.parse("beginner"), 7), script)
-
-
-# Large grids and small terminals
-
-
-def test_hundred_columns_scroll_after_the_cursor_and_take_clicks() -> None:
-    async def script(pilot: Pilot[None]) -> None:
-        await pilot.press("end", *["pagedown"] * 10)
-        await pilot.pause()
-        grid = screen_of(pilot).grid
-        assert grid.scroll_offset.y > 50
-        assert grid.scroll_offset.x > 50
-        assert grid.render_line(grid.num_rows_seen).text.startswith("100 ")
-        await click(pilot, "r99c98", button=3)
-        assert screen_of(pilot).game.history[-1].format(100) == "!r99c98"
-        assert letter_at(pilot, "r99c98") == FLAG
-        await pilot.press("home", *["pageup"] * 10)
-        await pilot.pause()
-        assert (grid.scroll_offset.x, grid.scroll_offset.y) == (0, 0)
-
-    drive(open_person(Rules.parse("100x100x2000"), 7), script, size=(80, 24))
-
-
-def test_million_cells_open() -> None:
-    async def script(pilot: Pilot[None]) -> None:
-        await pilot.press("enter", "right", "f", "end")
-        await pilot.pause()
-        assert screen_of(pilot).game.cells_revealed > 900_000
-        await pilot.press("u")
-
-    drive(open_person(Rules.parse("1000x1000x1"), 7), script)
-
-
-@pytest.mark.parametrize("size", [(20, 8), (40, 12), (80, 24), (200, 60)])
-def test_every_size_of_terminal_is_drawn(size: tuple[int, int]) -> None:
-    async def script(pilot: Pilot[None]) -> None:
-        await pilot.press("enter", "up", "space", "end")
-        await pilot.resize_terminal(size[0] + 30, size[1] + 3)
-        await pilot.pause()
-        assert pilot.app.export_screenshot()
-
-    drive(open_person(Rules.parse("expert"), 7), script, size=size)
-    drive(open_agent(SINGLE_POINT, Rules.parse("expert"), 7), script, size=size)
-
-
-# The command
 
 
 def run_command(*words: str) -> BaseException | None:

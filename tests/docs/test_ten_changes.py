@@ -79,28 +79,31 @@ class LastCell(NativePart):
         ('    "LearnedGuess",\n', '    "LastCell",\n    "LearnedGuess",\n'),
     ],
     "tests/golden/defaults.txt": ("LearnedGuess name", "LastCell\nLearnedGuess name"),
-    "tests/agents/test_guessers.py": ("", """
+    "tests/agents/guessers/test_last_cell.py": """
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sapper import Position, play_games
+from sapper.agents import Agent, Random
+from sapper.agents.deducers import SinglePoint
+from sapper.agents.guessers import LastCell
+from sapper.agents.openers import RandomCell
+
+
+@dataclass(frozen=True)
+class Slow:
+    def guess(self, position: Position, allowed: Sequence[int], random: Random) -> int:
+        return max(allowed)
+
 
 def test_last_cell_is_what_its_slow_twin_guesses() -> None:
-    from collections.abc import Sequence
-    from dataclasses import dataclass
-
-    from sapper.agents import Random
-    from sapper.agents.guessers import LastCell
-    from sapper.agents.openers import RandomCell
-
-    @dataclass(frozen=True)
-    class Slow:
-        def guess(self, position: Position, allowed: Sequence[int], random: Random) -> int:
-            return max(allowed)
-
     native, slow = (
         play_games(Agent(RandomCell(), (SinglePoint(),), guesser), "beginner", games=50, seed=7)
         for guesser in (LastCell(), Slow())
     )
     assert native.won.tolist() == slow.won.tolist()
     assert native.moves.tolist() == slow.moves.tolist()
-"""),
+""",
 }  # fmt: skip
 COLUMN: Change = {
     "native/agents/driver/driver.h": [
@@ -160,7 +163,8 @@ CHANGES: dict[str, Change] = {
 }
 # What must hold after it: its own test, and those that compare what is declared twice.
 TESTS = {
-    "a native guesser": ["tests/agents/test_guessers.py", "tests/agents/test_protocols.py",
+    "a native guesser": ["tests/agents/guessers/test_last_cell.py",
+                         "tests/agents/test_protocols.py",
                          "tests/golden/test_golden.py::test_defaults_are_the_golden_ones"],
     "a column of games": ["tests/agents/run/test_games.py", "tests/docs/test_columns_page.py",
                           "tests/lab/test_play.py"],

@@ -64,7 +64,7 @@ EPISODES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("go-on", {"on": "5x5x6", "mine_action": "go-on", "reward": "progress"}),
     ("density", {"on": "8x8x1", "density": (0.1, 0.2), "reward": "progress"}),
 )
-# Grids, and whether proven mines are flagged, of the golden sentences.
+# Grids, and whether proven mines are flagged, of the golden reasons.
 SENTENCE_GRIDS = (
     ("beginner", False),
     ("6x6x9", True),
@@ -105,7 +105,7 @@ def golden_files() -> dict[str, str]:
         "episodes.json": format_episodes(),
         "defaults.txt": format_defaults(),
         "signature.txt": format_signatures(signatures()),
-        "sentences.txt": format_sentences(),
+        "reasons.txt": format_reasons(),
     }
     for agent_id in house_ids():
         files[playthrough_path(agent_id)] = format_playthroughs(agent_id)
@@ -146,7 +146,7 @@ def format_episodes() -> str:
     return json.dumps(found, indent=1) + "\n"
 
 
-def format_sentences() -> str:
+def format_reasons() -> str:
     """Two thousand reasons in words, each position followed by some of its own."""
     lines, told = list[str](), 0
     for seed in count():

@@ -18,7 +18,7 @@ from golden.make import (
     format_layouts,
     format_perft,
     format_playthroughs,
-    format_sentences,
+    format_reasons,
     playthrough_path,
 )
 from oracles import determinism
@@ -52,8 +52,8 @@ def test_golden_layouts_are_those_of_the_second_implementation() -> None:
         )
 
 
-def test_sentences_are_the_golden_ones() -> None:
-    assert_golden("sentences.txt", format_sentences())
+def test_reasons_are_the_golden_ones() -> None:
+    assert_golden("reasons.txt", format_reasons())
 
 
 def test_defaults_are_the_golden_ones() -> None:

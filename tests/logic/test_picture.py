@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from sapper.game import Position
-from sapper.game.picture import CELL, CLUE_COLOURS, MARGIN
+from sapper.game.picture import CELL, MARGIN
 from sapper.logic import analyse, draw_analysis
 from sapper.logic.picture import format_percent, mix_risk_colour
 
@@ -34,17 +34,6 @@ def uses(svg: ET.Element) -> dict[str, int]:
     return {name: names.count(name) - of_legend for name, of_legend in legend.items()}
 
 
-def test_every_clue_has_the_colour_of_players() -> None:
-    svg = draw("..1./..2./11../.... 3")
-    clues = [e for e in svg.iter(f"{SVG}text") if e.get("class") == "c"]
-    assert [(e.text, e.get("fill")) for e in clues] == [
-        ("1", CLUE_COLOURS[1]),
-        ("2", CLUE_COLOURS[2]),
-        ("1", CLUE_COLOURS[1]),
-        ("1", CLUE_COLOURS[1]),
-    ]
-
-
 def test_proven_cells_are_marked_and_the_rest_show_percent() -> None:
     svg = draw("..1./..2./11../.... 3")
     assert uses(svg) == {"tick": 2, "mine": 1, "flag": 0}
@@ -61,10 +50,6 @@ def test_flags_are_drawn_where_trusted_and_risky_where_not() -> None:
     assert "r1c1" in titles(distrusted)
 
 
-def test_mines_that_are_shown_are_drawn() -> None:
-    assert uses(draw("*1. 1")) == {"tick": 1, "mine": 1, "flag": 0}
-
-
 def test_rings_stand_on_the_best_cells_but_not_on_safe_ones() -> None:
     def rings(svg: ET.Element) -> list[tuple[str | None, str | None]]:
         circles = [e for e in svg.iter(f"{SVG}circle") if e.get("class") == "b"]
@@ -72,10 +57,6 @@ def test_rings_stand_on_the_best_cells_but_not_on_safe_ones() -> None:
 
     middle = str(MARGIN + CELL // 2)
     assert rings(draw("..1./..2./11../.... 3", "r1c1", "r3c3")) == [(middle, middle)]
-
-
-def test_rows_and_columns_are_labelled_from_one() -> None:
-    assert texts(draw("..1/... 1"), "l") == ["1", "2", "3", "1", "2"]
 
 
 def test_the_same_position_is_drawn_in_the_same_bytes() -> None:

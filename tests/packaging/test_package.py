@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import ast
 import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
 
@@ -21,19 +19,6 @@ def test_every_public_name_is_there() -> None:
     assert set(sapper.__all__) <= set(dir(sapper))
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         _ = sapper.nothing  # type: ignore[attr-defined]
-
-
-def test_homes_are_those_that_type_checkers_see() -> None:
-    tree = ast.parse(Path(sapper.__file__).read_text())
-    seen = {
-        node.module: tuple(alias.name for alias in node.names)
-        for branch in tree.body
-        if isinstance(branch, ast.If) and isinstance(branch.test, ast.Name)
-        for node in branch.body
-        if isinstance(node, ast.ImportFrom)
-    }
-    assert seen == sapper._HOMES
-    assert sorted(name for names in seen.values() for name in names) == sorted(sapper.__all__)
 
 
 def test_loading_the_package_loads_nothing_else() -> None:

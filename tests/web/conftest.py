@@ -107,6 +107,7 @@ def _pages(browser: Any, server: Served) -> Iterator[Callable[..., Any]]:
     def open_at(where: str = "", *, width: int = 1280, height: int = 860, **options: Any) -> Any:
         context = browser.new_context(viewport={"width": width, "height": height}, **options)
         contexts.append(context)
+        context.set_default_timeout(15_000)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", note)

@@ -21,7 +21,7 @@ PAGES = {
 }
 
 # What only the engine's worker imports.
-WORKERS_MODULES = "worker service engine engine_games placements reader survey"
+WORKERS_MODULES = "worker service engine engine_games exercises placements reader survey"
 
 # Everything that can be used, and what a screen reader calls it.
 NAMELESS = """() => [...document.querySelectorAll(

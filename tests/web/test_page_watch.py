@@ -21,7 +21,7 @@ OpenPage = Callable[..., Any]
 
 
 def story(page: Any, number: int = 0) -> str:
-    return str(page.locator("section.card .message").nth(number + 1).text_content())
+    return str(page.locator(".seat .message").nth(number).text_content())
 
 
 def test_a_watched_agent_tells_the_playthrough(open_page: OpenPage) -> None:
@@ -29,23 +29,23 @@ def test_a_watched_agent_tells_the_playthrough(open_page: OpenPage) -> None:
     rules = Rules.parse("intermediate", first_click="zero")
     turns = list(Playthrough(load_agent("exact"), rules, 7))
     page.get_by_role("button", name="Next").click()
-    page.wait_for_selector("text=Turn 1: random_cell opened")
+    page.wait_for_selector("text=Turn 1: random cell opened")
     page.get_by_role("button", name="Next").click()
     page.wait_for_selector("text=Turn 2")
-    assert turns[1].part in story(page)
+    assert turns[1].part.replace("_", " ") in story(page)
     assert shown(page) == str(turns[1].position).split()[0]
     page.get_by_role("button", name="Back").click()
     page.wait_for_selector("text=Turn 1")
     assert shown(page) == str(turns[0].position).split()[0]
     page.get_by_role("button", name="End").click()
     page.wait_for_selector(f"text=Turn {len(turns)}")
-    assert turns[-1].outcome in page.locator(".message").first.text_content()
+    assert turns[-1].outcome in page.locator(".game > .message").text_content()
 
 
 def test_two_agents_play_the_same_board_side_by_side(open_page: OpenPage) -> None:
     page = open_page("#watch?agent=becerra/dssp&beside=exact&on=beginner&first=safe&seed=3")
     page.get_by_role("button", name="Next").click()
-    page.wait_for_selector("text=Turn 1: same_cell opened")
+    page.wait_for_selector("text=Turn 1: same cell opened")
     grids = page.locator("[role=grid]")
     assert grids.count() == 2
     labels = [
@@ -62,16 +62,20 @@ def test_an_agent_runs_by_itself(open_page: OpenPage) -> None:
     page.get_by_label("Turns a second").select_option("64")
     page.get_by_role("button", name="Run").click()
     page.wait_for_function(
-        "() => /won|lost|stuck/.test(document.querySelector('.message').textContent)"
+        "() => /won|lost|stuck/.test(document.querySelector('.game > .message').textContent)"
     )
 
 
 def test_results_stand_beside_the_published_and_can_be_played(open_page: OpenPage) -> None:
     page = open_page("#results")
+    page.get_by_role("button", name="Becerra").click()
     row = page.locator("tr", has_text="becerra/naive-sp").first
+    table = row.locator("xpath=ancestor::details[1]")
+    table.locator("summary").click()
+    assert row.locator("svg .published").count() == 1
     assert "64.95" in row.text_content()
     assert re.search(r"100,000 games(agrees|close|differs)", row.text_content())
-    assert "First click safe, normal game" in page.locator("section", has=row).last.text_content()
+    assert "First click safe, normal game" in table.text_content()
     page.get_by_label("Games to play here").select_option("100")
     row.get_by_role("button", name="Play").click()
     page.wait_for_selector("text=100 games", timeout=20_000)
@@ -147,7 +151,7 @@ def test_agents_that_a_browser_cannot_play_are_played_by_the_server(open_page: O
     page.wait_for_selector(
         f"text=sinha/v5.0: {game.outcome} after {turns} turns; vaitzman/sat-pdb:"
     )
-    page.get_by_role("button", name="Start", exact=True).click()
+    page.get_by_label("Turn", exact=True).fill("0")
     page.get_by_role("button", name="Next ▶").click()
     page.wait_for_selector("text=Turn 1: ")
     assert story(page, 0).split(" opened ")[1] == story(page, 1).split(" opened ")[1]

@@ -43,7 +43,7 @@ SYMMETRIES: Final = ("none", "turn", "left-right", "up-down", "both")
 METHODS: Final = ("reject", "perturb")
 
 Found = list[tuple[int, int, tuple[int, ...], tuple[int, int, int], tuple[int, ...], bytes]]
-Progress = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 
 
 @explained
@@ -105,7 +105,7 @@ def generate(
     *,
     method: str = "reject",
     workers: int | None = None,
-    progress: Progress | None = None,
+    progress: OnProgress | None = None,
 ) -> Boards:
     """
     Generate boards that can be solved without a guess.
@@ -145,7 +145,7 @@ def iter_boards(
     *,
     method: str = "reject",
     workers: int | None = None,
-    progress: Progress | None = None,
+    progress: OnProgress | None = None,
 ) -> Iterator[Board]:
     """Yield the boards of `generate` as they are found."""
     if isinstance(rules, str):
@@ -218,7 +218,7 @@ class _Search:
 
 
 def _search(
-    search: _Search, count: int, seed: int, workers: int | None, progress: Progress | None
+    search: _Search, count: int, seed: int, workers: int | None, progress: OnProgress | None
 ) -> Iterator[Board]:
     """Hand out attempts in order and take them back in order, so that workers change nothing."""
     if count == 0:

@@ -70,6 +70,10 @@ COMMANDS: Final = {
         "llm:app",
         "Language models: evaluate them on a benchmark, serve games to train on.",
     ),
+    "mcp": (
+        "mcp:mcp",
+        "Serve Minesweeper over the Model Context Protocol, on standard input and output.",
+    ),
     "league": (
         "league:league_command",
         "Play an open league of agents and programs on stated rules, or verify a published one.",

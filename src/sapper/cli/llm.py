@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 
 from sapper.cli.help import PlainCommand, make_group
+from sapper.cli.listening import listen
 from sapper.cli.signals import INTERRUPTED
 from sapper.cli.tables import Column, make_progress, print_json, print_table
 from sapper.errors import MissingExtraError, SapperError, UnknownNameError
@@ -393,3 +394,40 @@ def _print_cost(spent: dict[str, Any], items: int, failures: dict[str, str]) -> 
         console.print(f"not answered: {item}: {error}")
     if failures:
         console.print(f"{count(len(failures), 'item')} not answered; the same command asks again")
+
+
+@app.command("serve", cls=PlainCommand)
+def serve(
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Who may connect; 0.0.0.0 for everybody.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 for any free one.")] = 8000,
+    sessions: Annotated[int, typer.Option(min=1, help="Connections at once.")] = 1_000,
+) -> None:
+    """
+    Serve games to train on, as an environment of OpenEnv: reset, step, state.
+
+    One session for each connection, at /ws; docs/guides/language-models.md has a client.
+
+    [bold]Examples[/]
+
+    sapper llm serve
+
+    sapper llm serve --host 0.0.0.0 --port 8000
+    """
+    try:
+        import uvicorn  # noqa: PLC0415 - an extra
+        import websockets  # noqa: F401, PLC0415 - uvicorn asks for it only when it is needed
+
+        from sapper.llm.faces.openenv import make_app  # noqa: PLC0415 - as above
+    except ImportError as error:
+        raise MissingExtraError.of(error.name or "uvicorn", "llm") from None
+    listening = listen(port, host)
+    address = f"http://{host}:{listening.getsockname()[1]}"
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    console.print(f"the environment is {address}   (stop with Ctrl-C)")
+    config = uvicorn.Config(
+        make_app(sessions), log_level="warning", server_header=False, lifespan="off",
+        ws_per_message_deflate=False, ws_max_size=2**22, timeout_graceful_shutdown=1,
+    )  # fmt: skip
+    uvicorn.Server(config).run(sockets=[listening])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
 import sys
 import threading
 import webbrowser
@@ -13,10 +12,9 @@ from typing import Annotated, NoReturn
 import typer
 from rich.console import Console
 
+from sapper.cli.listening import HOST, listen
 from sapper.cli.signals import INTERRUPTED
 from sapper.errors import MissingExtraError, SapperError
-
-_HOST = "127.0.0.1"
 
 
 def web(
@@ -68,14 +66,14 @@ def web(
     except ImportError as error:
         raise MissingExtraError.of(error.name or "starlette", "web") from None
 
-    listening = _listen(port)
+    listening = listen(port)
     port = listening.getsockname()[1]
     try:
         app = make_app(port, store)
     except SapperError:
         listening.close()
         raise
-    address = f"http://{_HOST}:{port}/"
+    address = f"http://{HOST}:{port}/"
     console.print(f"the page is {address}   (stop with Ctrl-C)")
     if show:
         threading.Timer(0.5, webbrowser.open, [address]).start()
@@ -97,15 +95,3 @@ def _leave(stopped: KeyboardInterrupt | SystemExit) -> NoReturn:
     sys.stderr.write("sapper: stopped\n")
     sys.stderr.flush()
     os._exit(INTERRUPTED)
-
-
-def _listen(port: int) -> socket.socket:
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((_HOST, port))
-        listening.listen()  # before the address is shown: who reads it may ask at once
-    except OSError as error:
-        listening.close()
-        raise SapperError(f"cannot listen on port {port}: {error.strerror}; try --port 0") from None
-    return listening

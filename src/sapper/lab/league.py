@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from sapper.agents import Agent, Games
 from sapper.agents.registry import agent_ids, entries, find_entry
 from sapper.arguments import explained
-from sapper.errors import UnknownNameError, check_type
+from sapper.errors import UnknownNameError
 from sapper.game.rules import Rules
 from sapper.game.seeds import check_seed
 from sapper.game.words import count, html_table
@@ -55,10 +55,8 @@ class League:
 
     def __repr__(self) -> str:
         played = sum(tally.games for tally in self.tallies.values())
-        return (
-            f"<League: {count(len(self.agents), 'agent')} on {count(len(self.grids), 'grid')}, "
-            f"{played:,} of {count(self.total_games, 'game')} played>"
-        )
+        plan = f"{count(len(self.agents), 'agent')} on {count(len(self.grids), 'grid')}"
+        return f"<League: {plan}, {played:,} of {count(self.total_games, 'game')} played>"
 
     def _repr_html_(self) -> str:
         """Show the results as a table in a notebook."""
@@ -97,23 +95,19 @@ class League:
 
     def compare(self, first: str, second: str, on: str, rules: Rules) -> Comparison:
         """Compare two of the agents on a grid, by the games that both have played."""
-        check_type(rules, Rules, "rules", "Rules.parse('beginner') reads some")
-        parts = [self._played.get(_key_of(self.agents, id_, rules), {}) for id_ in (first, second)]
-        return compare_games(
-            (first, second), _both(*parts), rules, on, (self.seed, self.agent_seed)
-        )
+        both = (first, second)
+        parts = [self._played.get(_key_of(_find(self.agents, one), rules), {}) for one in both]
+        return compare_games(both, _both(*parts), rules, on, (self.seed, self.agent_seed))
 
     @property
     def summaries(self) -> list[Summary]:
         """A summary for each difficulty and agent that has played."""
-        pairs = [(on, rules, agent) for on, rules in self.grids for agent in self.agents]
+        seeds = (self.seed, self.agent_seed)
         rows = [
-            Summary(
-                str(agent), on, rules, self.seed, self.agent_seed,
-                self.tallies.get(Condition(agent, rules, {}).key, Tally()),
-            )
-            for on, rules, agent in pairs
-        ]  # fmt: skip
+            Summary(str(one), on, rules, *seeds, self.tallies.get(_key_of(one, rules), Tally()))
+            for on, rules in self.grids
+            for one in self.agents
+        ]
         return [row for row in rows if row.tally.games or self.games == 0]
 
     def play(self, on_rows: Callable[[Condition, TaskRows], None] | None = None) -> list[Summary]:
@@ -144,11 +138,15 @@ class League:
         return self.summaries
 
 
-def _key_of(agents: Sequence[Agent], agent: str, rules: Rules) -> str:
+def _key_of(agent: Agent, rules: Rules) -> str:
+    return Condition(agent, rules, {}).key
+
+
+def _find(agents: Sequence[Agent], agent: str) -> Agent:
     found = next((one for one in agents if str(one) == agent), None)
     if found is None:
         raise UnknownNameError.of("agent of this league", agent, map(str, agents))
-    return Condition(found, rules, {}).key
+    return found
 
 
 def _needed(games: Games) -> Games:

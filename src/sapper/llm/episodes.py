@@ -13,7 +13,7 @@ from typing import Any, Final, Self
 
 from sapper.arguments import explained
 from sapper.boards.board import Board
-from sapper.errors import SapperError, UnknownNameError, check_whole
+from sapper.errors import SapperError, UnknownNameError, check_type, check_whole
 from sapper.game.codes import MINE_SHOWN
 from sapper.game.game import Game
 from sapper.game.layout import Layout
@@ -128,9 +128,10 @@ class Episode:
     ) -> None:
         if form not in FORMS:
             raise UnknownNameError.of("form of a position", str(form), FORMS)
-        for name in rewards:
+        for name, weight in rewards.items():
             if name not in REWARDS:
                 raise UnknownNameError.of("reward", str(name), REWARDS)
+            check_type(weight, (int, float), f"a weight of the reward {name!r} as a number")
         if rules.game != "normal":
             raise SapperError(f"expected rules of the normal game, got {rules.game!r}")
         self.game = Game(rules, seed, layout=layout)

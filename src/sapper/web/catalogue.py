@@ -21,25 +21,22 @@ PartData = dict[str, Any]
 def list_agents() -> list[dict[str, Any]]:
     """Return every agent that the browser can play, in order of id."""
     compiled = ((agent_id, compile_for_page(load_agent(agent_id))) for agent_id in agent_ids())
-    return [
-        {"id": agent_id, "summary": find_entry(agent_id).summary, **data}
-        for agent_id, data in compiled
-        if data is not None
-    ]
+    return [{**_describe(agent_id), **data} for agent_id, data in compiled if data is not None]
 
 
 def page_agents() -> list[dict[str, Any]]:
     """Return what the page lists: agents to play, then those it cannot play with ``why_not``."""
     left_out = [
-        {
-            "id": agent_id,
-            "summary": find_entry(agent_id).summary,
-            "why_not": why_not(load_agent(agent_id)),
-        }
+        {**_describe(agent_id), "why_not": why_not(load_agent(agent_id))}
         for agent_id in agent_ids()
         if compile_for_page(load_agent(agent_id)) is None
     ]
     return [*list_agents(), *left_out]
+
+
+def _describe(agent_id: str) -> dict[str, Any]:
+    entry = find_entry(agent_id)
+    return {"id": agent_id, "summary": entry.summary, "source": entry.source}
 
 
 def why_not(agent: Agent) -> str:

@@ -30,7 +30,8 @@ _EXPORT: Final = re.compile(
 
 # What only hastens the served page.
 _PRELOAD: Final = re.compile(
-    r'^ *(?:<link rel="modulepreload"|<script type="module" src="js/early.js">).*\n', re.MULTILINE
+    r'^ *(?:<link rel="(?:modulepreload|manifest)"|<script type="module" src="js/early.js">).*\n',
+    re.MULTILINE,
 )
 
 # Where the carried parts are found; the served page fetches them instead.

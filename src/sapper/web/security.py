@@ -29,7 +29,8 @@ _METHODS: Final = ("GET", "HEAD", "POST")
 # No inline script, nothing from elsewhere; WebAssembly may be compiled.
 PAGE_POLICY: Final = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
-    "img-src 'self' data:; connect-src 'self'; worker-src 'self'; base-uri 'none'; "
+    "img-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
+    "base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'"
 )
 # Reports carry their own style and pictures, and no script at all.

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gzip
+import hashlib
 import json
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -36,6 +38,7 @@ _TYPES: Final = {
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
     ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
 }
 # Pages that may listen for progress at once, and how often it is looked up.
 _MOST_LISTENERS: Final = 16
@@ -57,6 +60,7 @@ def make_app(port: int, store: str | None = None) -> ASGIApp:
         "agents": _agents,
         "results": partial(_results, experiments),
         "experiments": partial(_experiments, experiments),
+        "files": _kept_files,
     }
     routes += [
         Route(f"/data/{name}.json", _data_handler(load), methods=["GET"])
@@ -81,12 +85,34 @@ def _static_routes() -> dict[str, Handler]:
 
 
 def _file_handler(path: Path) -> Handler:
-    async def serve(_request: Request) -> Response:
-        content = await to_thread.run_sync(path.read_bytes)
-        headers = {"Cache-Control": "no-cache"}
+    async def serve(request: Request) -> Response:
+        changed = path.stat().st_mtime_ns
+        plain, packed, tag = await to_thread.run_sync(_read_file, path, changed)
+        takes_gzip = "gzip" in request.headers.get("accept-encoding", "")
+        # A browser asks again each time, and is told that nothing has changed.
+        headers = {"Cache-Control": "no-cache", "ETag": tag, "Vary": "Accept-Encoding"}
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers=headers)
+        if takes_gzip:
+            headers["Content-Encoding"] = "gzip"
+        content = packed if takes_gzip else plain
         return Response(content, media_type=_TYPES[path.suffix], headers=headers)
 
     return serve
+
+
+@lru_cache(maxsize=128)
+def _read_file(path: Path, _changed: int) -> tuple[bytes, bytes, str]:
+    """Return a file, the same compressed, and a tag that changes with it."""
+    plain = path.read_bytes()
+    tag = f'"{hashlib.sha256(plain).hexdigest()[:24]}"'
+    return plain, gzip.compress(plain, 9, mtime=0), tag
+
+
+def _kept_files() -> list[str]:
+    """Name what a browser keeps to show the page without the server (`sw.js`)."""
+    files = [path.removeprefix("/") for path in _static_routes() if path != "/sw.js"]
+    return [*(file or "./" for file in files), "data/agents.json", "data/results.json"]
 
 
 @cache

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from fractions import Fraction
 
 import pytest
 
-from oracles.drawings import layout_of
 from oracles.reached import iter_reached
-from oracles.sentences import count_values, prove_in_groups, read_sentences, resolve
-from sapper import Agent, Position, Rules, load_agent
+from oracles.sentences import prove_in_groups, read_sentences, resolve
+from sapper import Agent, Position, Rules
 from sapper.agents import Playthrough
 from sapper.agents.deducers import (
     Backtracking,
@@ -20,14 +17,12 @@ from sapper.agents.deducers import (
     SentenceGroups,
     SinglePoint,
     SubsetReduction,
-    Window,
 )
-from sapper.agents.guessers import LeastRisk, LikeliestMine, RandomGuess, SatisfyingAssignments
-from sapper.agents.openers import FixedCell, RandomCell
+from sapper.agents.guessers import SatisfyingAssignments
+from sapper.agents.openers import RandomCell
 from sapper.agents.protocols import Deducer, NativePart
 from sapper.agents.run.play import game_seeds
 from sapper.agents.run.turns import deduce
-from sapper.errors import MissingExtraError, NotationError
 from sapper.testing import check_deducer, check_guesser
 
 GRIDS = ("8x8x10", "12x9x22", "7x1x2", "5x5x12")
@@ -44,9 +39,6 @@ def positions(num_games: int, *, flags: bool = True) -> Iterator[Position]:
 def proven(deducer: NativePart | Deducer, position: Position) -> tuple[set[int], set[int]]:
     found = deduce(deducer, position)
     return set(found.safe), set(found.mines)
-
-
-# Backtracking
 
 
 @pytest.mark.parametrize("order", ["most-constrained", "reading"])
@@ -72,9 +64,6 @@ def test_backtracking_is_quick_on_a_long_component_in_any_order() -> None:
     for order in ("most-constrained", "reading"):
         safe, mines = proven(Backtracking(order), position)
         assert (safe, len(mines)) == (set(), width)
-
-
-# Sentences
 
 
 def test_resolution_is_the_texts_except_for_the_order_of_subtractions() -> None:
@@ -129,123 +118,7 @@ def test_larger_groups_prove_more() -> None:
     assert counts[0] < counts[2]
 
 
-# Satisfying assignments
-
-
-@pytest.mark.parametrize("counts", ["share", "raw"])
-def test_guess_is_one_of_the_cells_that_most_assignments_agree_on(counts: str) -> None:
-    agent = load_agent(f"vaitzman/sat-aa:counts={counts}")
-    num_guesses = num_flags = num_missed = 0
-    for grid in ("8x8x10", "9x7x14"):
-        for seed in game_seeds(5, 0, 40).tolist():
-            game = Playthrough(agent, Rules.parse(grid, first_click="any"), seed)
-            before = game.position
-            for turn in game:
-                if turn.role == "guesser":
-                    best = _best_values(before, counts)
-                    if best:
-                        num_guesses += 1
-                        num_flags += turn.moves[0].kind == "flag"
-                        num_missed += (turn.cell, turn.moves[0].kind == "flag") not in best
-                before = turn.position
-    assert num_guesses > 60
-    assert num_flags > 0
-    # Where sentences overlap, the order of subtractions decides what is left of them.
-    assert num_missed <= 0.02 * num_guesses
-
-
-def _best_values(position: Position, counts: str) -> set[tuple[int | None, bool]]:
-    sentences, _ = resolve(read_sentences(position))
-    values = [
-        (Fraction(number, total) if counts == "share" else Fraction(number), cell, is_mine)
-        for cell, is_mine, number, total in count_values(sentences, 10)
-        if total
-    ]
-    largest = max((value for value, _, _ in values), default=Fraction(0))
-    return {(cell, is_mine) for value, cell, is_mine in values if value == largest}
-
-
-def test_guess_without_a_sentence_is_any_covered_cell() -> None:
-    # The wall of mines is proven; behind it nothing is known.
-    agent = Agent(FixedCell(), (SinglePoint(),), SatisfyingAssignments())
-    layout = layout_of("--*---/--*--*/--*---")
-    rules = Rules(6, 3, 4, first_click="any")
-    guesses = set()
-    for seed in range(40):
-        game = Playthrough(agent, rules, seed, layout=layout)
-        turn = next(turn for turn in game if turn.role == "guesser")
-        assert turn.moves[0].kind == "reveal"
-        guesses.add(turn.cell)
-    assert guesses == {3, 4, 5, 9, 10, 11, 15, 16, 17}
-
-
 def test_parts_keep_their_contracts() -> None:
     for part in (Backtracking(), Backtracking("reading"), SentenceGroups(), MiniCard()):
         check_deducer(part)
     check_guesser(SatisfyingAssignments())
-
-
-# MiniCard
-
-
-@pytest.mark.parametrize("mine_count", [False, True])
-def test_solver_and_engine_prove_the_same(mine_count: bool) -> None:
-    pytest.importorskip("pysat")
-    for position in positions(8):
-        ours = proven(MiniCard(mine_count), position)
-        assert ours == proven(Exact(mine_count), position), str(position)
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(1800)
-@pytest.mark.parametrize("mine_count", [False, True])
-def test_solver_and_engine_prove_the_same_on_ten_thousand_positions(mine_count: bool) -> None:
-    pytest.importorskip("pysat")
-    num_positions = 0
-    for grid, num_games in (("8x8x10", 120), ("16x16x40", 25), ("30x16x99", 20), ("9x9x35", 100)):
-        for seed in range(num_games):
-            rules = Rules.parse(grid, first_click="zero" if grid != "9x9x35" else "any")
-            for reached in iter_reached(rules, seed, flags=True):
-                num_positions += 1
-                ours = proven(MiniCard(mine_count), reached.position)
-                assert ours == proven(Exact(mine_count), reached.position), str(reached.position)
-    assert num_positions >= 10_000
-
-
-def test_solver_behind_a_window_proves_what_the_engine_proves_there() -> None:
-    pytest.importorskip("pysat")
-    for mine_count in (False, True):
-        for position in list(positions(1))[::5]:
-            ours = Window(MiniCard(mine_count), 4, 4, mine_count)
-            theirs = Window(Exact(mine_count), 4, 4, mine_count)
-            assert proven(ours, position) == proven(theirs, position), str(position)
-
-
-def test_agent_with_a_solver_plays_and_counts_mines_only_if_asked() -> None:
-    pytest.importorskip("pysat")
-    assert load_agent("vaitzman/sat-aa:deducer=pysat,mine_count=yes").deducers == (
-        SinglePoint(),
-        MiniCard(mine_count=True),
-    )
-    with pytest.raises(NotationError, match="expected mine_count=yes with deducer=pysat"):
-        load_agent("vaitzman/sat-pdb:mine_count=yes")
-    agent = Agent(RandomCell(), (MiniCard(),), RandomGuess())
-    game = Playthrough(agent, Rules.parse("beginner"), 3)
-    assert list(game)[-1].outcome in ("won", "lost")
-
-
-@pytest.mark.parametrize("name", ["vaitzman/csp-prob", "vaitzman/csp-all"])
-def test_guess_is_opened_unless_a_flag_is_asked_for(name: str) -> None:
-    assert isinstance(load_agent(name).guesser, LeastRisk)
-    assert isinstance(load_agent(f"{name}:guess=flag").guesser, LikeliestMine)
-
-
-@pytest.mark.parametrize("text", ["F1F/... 3", "FF/F. 3", "010 0", "8.. 1"])
-def test_solver_proves_nothing_where_no_layout_fits_or_nothing_is_asked(text: str) -> None:
-    assert list(MiniCard().deduce(Position.parse(text), ())) == []
-
-
-def test_solver_that_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pysat.solvers", None)
-    with pytest.raises(MissingExtraError, match=r"sapper\[sat\]"):
-        list(MiniCard().deduce(Position.parse("1. 1"), ()))

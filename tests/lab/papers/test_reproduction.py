@@ -13,17 +13,6 @@ from cli.commands import quickly
 from sapper.lab.papers.published import published_tables
 from sapper.lab.papers.reproduction import OF_SETS, interval_of, judge
 from sapper.lab.stats.sets import Measure, deviation_interval
-from sapper.lab.stats.statistics import chi_square_quantile
-
-
-@pytest.mark.parametrize(
-    ("share", "freedom", "value"),
-    [(0.975, 1, 5.0239), (0.025, 4, 0.4844), (0.95, 10, 18.307), (0.025, 999, 913.301)],
-)
-def test_chi_square_quantiles_are_those_of_the_tables(
-    share: float, freedom: int, value: float
-) -> None:
-    assert chi_square_quantile(share, freedom) == pytest.approx(value, rel=1e-4)
 
 
 def test_interval_of_a_deviation_over_five_sets_covers_the_truth() -> None:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 
 import pytest
 from sqlalchemy import text
 
 from lab.rows_for_tests import CONDITIONS, GAMES, PLAN, add, behind, enter, rows_of
 from sapper.errors import StoreError
-from sapper.lab.store import MemoryStore, RunnerRow, Store, TaskRows, open_store
+from sapper.lab.store import Store, open_store
 from sapper.lab.store.schema import metadata
 from sapper.lab.tallies import Tally
-from sapper.testing import ContractError, check_store
+from sapper.testing import check_store
 
 
 @pytest.fixture
@@ -28,10 +27,6 @@ def database(address: str) -> Iterator[Store]:
         yield opened
 
 
-def test_memory_keeps_the_contract() -> None:
-    check_store(MemoryStore)
-
-
 def test_database_keeps_the_contract(new_address: Callable[[], str]) -> None:
     check_store(lambda: open_store(new_address()))
 
@@ -41,29 +36,6 @@ def test_runner_that_entered_goes_on_after_more_was_added(database: Store) -> No
     x = enter(database)
     database.update_experiment("x", PLAN, 200, CONDITIONS)
     assert add(database, x, [rows_of(20)]) == [True]
-
-
-class Forgetful(MemoryStore):
-    """Keeps what is there already once more."""
-
-    def add_tasks(self, tasks: Sequence[tuple[int, TaskRows]], runner_id: int) -> list[bool]:
-        super().add_tasks(tasks, runner_id)
-        return [True] * len(tasks)
-
-
-class Drowsy(MemoryStore):
-    """Takes everybody for dead."""
-
-    def runners(self, experiment_id: int) -> list[RunnerRow]:
-        return [replace(row, is_done=True) for row in super().runners(experiment_id)]
-
-
-@pytest.mark.parametrize(
-    ("store", "said"), [(Forgetful, "must not stop the others"), (Drowsy, "that entered is alive")]
-)
-def test_store_that_breaks_the_contract_is_found_out(store: type[MemoryStore], said: str) -> None:
-    with pytest.raises(ContractError, match=said):
-        check_store(store)
 
 
 def test_sums_alone_grow_into_one_row_and_have_no_games(database: Store, address: str) -> None:

@@ -15,7 +15,7 @@ from sapper.errors import MissingExtraError, UnknownNameError
 from sapper.game.game import OUTCOMES
 from sapper.game.words import count, html_table
 
-Column = NDArray[Any]
+Values = NDArray[Any]
 # Everything but the time is decided by the seeds.
 _UNSTEADY = ("nanoseconds",)
 # Shown beside ``outcome``, from which they follow.
@@ -36,7 +36,7 @@ class Games:
     columns. ``polars.DataFrame(games)`` and ``pyarrow.table(games)`` take them as they are.
     """
 
-    def __init__(self, columns: Mapping[str, Column]) -> None:
+    def __init__(self, columns: Mapping[str, Values]) -> None:
         self._columns = {
             name: column.astype(_TYPES.get(name, column.dtype), copy=False)
             for name, column in columns.items()
@@ -58,28 +58,28 @@ class Games:
             {name: np.concatenate([table[name] for table in tables]) for name in tables[0]._columns}
         )
 
-    def __getitem__(self, name: str) -> Column:
+    def __getitem__(self, name: str) -> Values:
         if name in FLAGS and "outcome" in self._columns:
-            flag: Column = self._columns["outcome"] == OUTCOMES.index(name)
+            flag: Values = self._columns["outcome"] == OUTCOMES.index(name)
             return flag
         if name not in self._columns:
             raise UnknownNameError.of("column", name, self.keys())
         return self._columns[name]
 
-    def __getattr__(self, name: str) -> Column:
+    def __getattr__(self, name: str) -> Values:
         if name.startswith("_") or name not in self.keys():
             raise AttributeError(f"no column {name!r}; the columns are {', '.join(self.keys())}")
         return self[name]
 
     def keys(self) -> list[str]:
         """Name the columns."""
-        columns: dict[str, Column] = self.__dict__.get("_columns", {})
+        columns: dict[str, Values] = self.__dict__.get("_columns", {})
         names = list(columns)
         place = names.index("outcome") + 1 if "outcome" in names else 0
         return [*names[:place], *(FLAGS if place else ()), *names[place:]]
 
     @property
-    def columns(self) -> dict[str, Column]:
+    def columns(self) -> dict[str, Values]:
         """The columns that are kept: all but those that follow from others."""
         return dict(self._columns)
 
@@ -112,10 +112,10 @@ class Games:
         table = pa.table({name: self[name] for name in self.keys()})
         return table.__arrow_c_stream__(requested_schema)
 
-    def __getstate__(self) -> dict[str, Column]:
+    def __getstate__(self) -> dict[str, Values]:
         return self._columns
 
-    def __setstate__(self, state: dict[str, Column]) -> None:
+    def __setstate__(self, state: dict[str, Values]) -> None:
         self.__dict__["_columns"] = state
 
     @property

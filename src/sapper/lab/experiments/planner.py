@@ -36,8 +36,8 @@ _SHARE: Final = 20
 
 
 @dataclass
-class _Progress:
-    """How far a condition is."""
+class _Unplayed:
+    """What is left to play of a condition."""
 
     missing: list[Span]
     left: int
@@ -59,13 +59,13 @@ class Planner:
     batch_size: int | None = None
     keep: str = "games"
     widths: Sequence[int] = ()
-    _conditions: list[_Progress] = field(init=False, default_factory=list)
+    _conditions: list[_Unplayed] = field(init=False, default_factory=list)
 
     def __post_init__(self) -> None:
         widths = self.widths or [0] * len(self.stored)
         for spans, width in zip(self.stored, widths, strict=True):
             missing = missing_spans(spans, self.games)
-            self._conditions.append(_Progress(missing, sum(count for _, count in missing), width))
+            self._conditions.append(_Unplayed(missing, sum(count for _, count in missing), width))
 
     @property
     def games_left(self) -> int:
@@ -128,7 +128,7 @@ class Planner:
         """Estimate how many tasks have not been handed out, at the sizes of now."""
         return sum(-(-one.left // self._size(one)) for one in self._conditions if one.left)
 
-    def _size(self, condition: _Progress) -> int:
+    def _size(self, condition: _Unplayed) -> int:
         if self.batch_size is not None:
             return self.batch_size
         if condition.speed is None:

@@ -39,10 +39,10 @@ _A_SMALL_GRID: Final = 20
 _A_REASON: Final = 20
 _STREAM: Final = {"proofs": 1, "games": 2, "guesses": 3, "small games": 4, "reasons": 5}
 
-Progress = Callable[[int], None]
+OnProgress = Callable[[int], None]
 
 
-def make_items(seed: int = PUBLIC_SEED, progress: Progress | None = None) -> list[Item]:
+def make_items(seed: int = PUBLIC_SEED, progress: OnProgress | None = None) -> list[Item]:
     """
     Make all items of a seed, the same on every machine.
 

@@ -20,7 +20,7 @@ import sapper
 from sapper.errors import MissingExtraError, SapperError, UnknownNameError
 from sapper.game.io.disk import write_bytes
 from sapper.llm.bench.items import NAME, TRACKS, VERSION, Item, checksum, read_lines, write_lines
-from sapper.llm.bench.making import PUBLIC_SEED, Progress, make_items
+from sapper.llm.bench.making import PUBLIC_SEED, OnProgress, make_items
 
 PUBLIC: Final = "public"
 _FRESH: Final = "fresh:"
@@ -91,7 +91,7 @@ class BenchSet:
         return BenchSet(self.split, self.seed, tuple(kept))
 
 
-def load_set(split: str = PUBLIC, progress: Progress | None = None) -> BenchSet:
+def load_set(split: str = PUBLIC, progress: OnProgress | None = None) -> BenchSet:
     """
     Load the public set, or make a fresh one: ``fresh:SEED``.
 

@@ -1,12 +1,16 @@
 // Analyse: an editor for positions, the risks over it, candidates, and reasons.
 
 import { h, announce, button, check, copyText, field, percent } from "./dom.js";
+import { CandidatesTable } from "./candidates.js";
 import { COVERED, FLAGGED, MINE_SHOWN, MOST_CELLS, blankPosition, cellName, formatPosition } from "./codes.js";
 import { GridView } from "./grid.js";
 import { plainLook, withOutline, withRisk } from "./looks.js";
 import { outlineMap } from "./outlines.js";
-import { readPasted, readSharedLayout, showLayout } from "./links.js";
-import { describeAnalysis, keysHelp, legend } from "./analyse_help.js";
+import { listenEverywhere } from "./input.js";
+import { readFile, readPasted, readSharedLayout, showLayout } from "./links.js";
+import { describeAnalysis, describeSea, keysHelp, legend, seaOf } from "./analyse_help.js";
+import { SavedPositions } from "./saved_positions.js";
+import { pointFrom, withNames } from "./sentence.js";
 import { MINE, SAFE, WhatIfPanel } from "./what_if.js";
 import { WhyPanel } from "./why.js";
 
@@ -20,7 +24,7 @@ const TOOLS = [
 ];
 const PAINT_KEYS = { ".": COVERED, Backspace: COVERED, Delete: COVERED, f: FLAGGED, "*": MINE_SHOWN, m: MINE_SHOWN };
 for (let clue = 0; clue <= 8; clue += 1) PAINT_KEYS[clue] = clue;
-const KEYS = { u: "undo", t: "take back", w: "ask", h: "ask", ...Object.fromEntries(Object.keys(PAINT_KEYS).map((key) => [key, "paint"])) };
+const KEYS = { u: "undo", z: "undo", t: "take back", w: "ask", h: "ask", ...Object.fromEntries(Object.keys(PAINT_KEYS).map((key) => [key, "paint"])) };
 
 export class AnalysePage {
   #engine;
@@ -33,22 +37,68 @@ export class AnalysePage {
   #conflict = [];
   #outlines = null;
   #asked = 0;
+  #sea = new Set();
+  #hint = null;
+  #isShown = false;
+  #isDragging = false;
 
-  constructor(engine, go) {
+  constructor(engine, go, { shelf }) {
     this.#engine = engine;
     this.#go = go;
+    this.saved = new SavedPositions(shelf, {
+      current: () => formatPosition(this.#position),
+      open: (text) => this.#read(text),
+    });
     this.board = h("div");
     this.view = new GridView(this.board, {
       label: "Position to analyse",
       onAct: (action, cell, how) => this.#act(action, cell, how),
-      keys: KEYS,
+      keys: () => KEYS,
+      drags: () => this.#tool !== "ask",
+      below: () => 90,
     });
+    listenEverywhere(this.board, this.view, this.view.input, () => this.#isShown);
+    this.candidates = new CandidatesTable((cell) => this.#ask(cell));
     this.why = new WhyPanel((outlines) => {
       this.#outlines = outlines;
       this.#paint();
     });
     this.whatIf = new WhatIfPanel(() => this.#analyse());
     this.element = this.#build();
+    pointFrom(this.side, this.view);
+    this.#listen();
+  }
+
+  /** Text and files that are pasted or dropped anywhere; the wheel and dragging, with a tool. */
+  #listen() {
+    document.addEventListener("paste", (event) => {
+      if (!this.#isShown || event.target.closest?.("input, textarea")) return;
+      const [file] = event.clipboardData.files;
+      if (file) this.openFile(file);
+      else this.#read(event.clipboardData.getData("text"));
+      event.preventDefault();
+    });
+    this.element.addEventListener("dragover", (event) => event.preventDefault());
+    this.element.addEventListener("drop", (event) => {
+      event.preventDefault();
+      const [file] = event.dataTransfer.files;
+      if (file) this.openFile(file);
+      else this.#read(event.dataTransfer.getData("text"));
+    });
+    this.board.addEventListener("wheel", (event) => this.#turnWheel(event), { passive: false });
+    addEventListener("pointerup", () => {
+      this.#isDragging = false;
+    });
+  }
+
+  #turnWheel(event) {
+    const cell = this.view.cellAt(event.clientX, event.clientY);
+    if (cell === null || this.#tool === "ask" || event.ctrlKey) return;
+    event.preventDefault();
+    const code = this.#position.cells[cell];
+    const clue = code <= 8 ? code : -1;
+    const wanted = Math.max(-1, Math.min(8, clue - Math.sign(event.deltaY)));
+    this.#put(cell, wanted < 0 ? COVERED : wanted);
   }
 
   // The page
@@ -70,7 +120,7 @@ export class AnalysePage {
     this.useMineCount = check("use the mine count", true, () => this.#analyse());
     this.summary = h("p", { className: "message", role: "note" });
     this.stopButton = button("Stop", () => this.#engine.thinking.stop(), { hidden: true });
-    this.candidates = h("div", { className: "wide" });
+    this.best = h("p", { className: "reason", hidden: true });
     this.paste = h("textarea", {
       "aria-label": "Position or link to read",
       placeholder: EXAMPLE,
@@ -78,26 +128,24 @@ export class AnalysePage {
     });
     this.pasteMessage = h("p", { className: "problem", role: "alert" });
     this.share = h("div", { className: "row" });
-    return h(
+    this.side = h(
       "div",
-      { className: "columns" },
-      h("section", { className: "card", "aria-label": "Position" }, this.#editor()),
+      { className: "stack" },
       h(
-        "div",
-        { className: "stack" },
-        h(
-          "section",
-          { className: "card", "aria-label": "Findings" },
-          h("h2", {}, "Findings"),
-          h("div", { className: "row middle" }, this.summary, this.stopButton),
-          this.candidates,
-        ),
-        this.why.element,
-        this.whatIf.element,
-        this.#exchange(),
-        keysHelp(),
+        "section",
+        { className: "card", "aria-label": "Findings" },
+        h("h2", {}, "Findings"),
+        h("div", { className: "row middle" }, this.summary, this.stopButton),
+        this.best,
+        this.candidates.element,
       ),
+      this.why.element,
+      this.whatIf.element,
+      this.#exchange(),
+      this.saved.element,
+      keysHelp(),
     );
+    return h("div", { className: "columns" }, h("section", { className: "card", "aria-label": "Position" }, this.#editor()), this.side);
   }
 
   #editor() {
@@ -123,7 +171,12 @@ export class AnalysePage {
   }
 
   #exchange() {
-    const file = h("input", { type: "file", accept: ".mbf,.mine,.txt", "aria-label": "File to read", onchange: () => this.#readFile(file) });
+    const file = h("input", {
+      type: "file",
+      accept: ".mbf,.mine,.txt",
+      "aria-label": "File to read",
+      onchange: () => file.files[0] && this.openFile(file.files[0]),
+    });
     return h(
       "section",
       { className: "card", "aria-label": "Exchange" },
@@ -133,7 +186,7 @@ export class AnalysePage {
       h(
         "div",
         { className: "row" },
-        button("Read it", () => this.#readPaste()),
+        button("Read it", () => this.#read(this.paste.value)),
         button("Copy a link", () => this.#copyLink()),
         button("Copy the notation", () => copyText(formatPosition(this.#position), this.share)),
       ),
@@ -145,6 +198,11 @@ export class AnalysePage {
 
   /** Opens what an address says. */
   async open(parameters) {
+    this.#isShown = true;
+    if ([...parameters.keys()].length === 0 && this.#past.length) {
+      this.#show(this.#position);
+      return;
+    }
     if (parameters.has("b")) {
       const layout = readSharedLayout(parameters.get("b"), parameters.get("m") ?? "");
       this.#set(showLayout(layout));
@@ -156,6 +214,7 @@ export class AnalysePage {
   }
 
   leave() {
+    this.#isShown = false;
     this.#engine.thinking.stop();
   }
 
@@ -163,6 +222,8 @@ export class AnalysePage {
 
   #choose(tool) {
     this.#tool = tool;
+    // With a finger, a tool paints where it moves instead of scrolling.
+    this.board.style.touchAction = tool === "ask" ? "" : "none";
     this.tools.forEach((element, i) => element.setAttribute("aria-pressed", String(TOOLS[i][0] === tool)));
   }
 
@@ -170,10 +231,21 @@ export class AnalysePage {
     if (action === "moved") return;
     if (action === "undo") this.#undo();
     else if (action === "take back") this.whatIf.takeBack();
+    else if (action === "drag") this.#paintAlong(cell);
     else if (action === "paint") this.#put(cell, PAINT_KEYS[how]);
     else if (action === "flag") this.#put(cell, this.#position.cells[cell] === FLAGGED ? COVERED : FLAGGED);
     else if (action === "ask" || this.#tool === "ask") this.#ask(cell);
     else this.#put(cell, this.#tool);
+  }
+
+  /** Cells painted in one stroke are undone together. */
+  #paintAlong(cell) {
+    if (this.#position.cells[cell] === this.#tool) return;
+    if (!this.#isDragging) this.#past.push(this.#position);
+    this.#isDragging = true;
+    const cells = this.#position.cells.slice();
+    cells[cell] = this.#tool;
+    this.#show({ ...this.#position, cells });
   }
 
   #put(cell, code) {
@@ -228,30 +300,26 @@ export class AnalysePage {
     this.#set(position);
   }
 
-  async #readPaste() {
-    try {
-      const read = await readPasted(this.paste.value, (...question) => this.#engine.games.ask(...question));
-      this.pasteMessage.textContent = "";
-      this.#set(read.position ?? showLayout(read.layout));
-      announce("the position is read");
-    } catch (error) {
-      this.pasteMessage.textContent = error.message;
-    }
+  /** Shows what a text is. */
+  #read(text) {
+    return this.#take((ask) => readPasted(text, ask));
   }
 
-  async #readFile(input) {
-    const [file] = input.files;
-    if (!file) return;
-    if (file.size > 200_000) {
-      this.pasteMessage.textContent = "this file is larger than any grid here";
-      return;
+  /** Shows what a file is, however it came here. */
+  openFile(file) {
+    return this.#take((ask) => readFile(file, ask));
+  }
+
+  async #take(read) {
+    try {
+      const found = await read((...question) => this.#engine.games.ask(...question));
+      this.pasteMessage.textContent = "";
+      this.#set(found.position ?? showLayout(found.layout));
+      announce("the position is read");
+    } catch (error) {
+      this.pasteMessage.textContent = `${error.message}.`;
+      this.pasteMessage.scrollIntoView({ block: "nearest" });
     }
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const isText = bytes.every((byte) => byte === 10 || byte === 13 || byte === 9 || (byte >= 32 && byte < 127));
-    this.paste.value = isText
-      ? new TextDecoder().decode(bytes)
-      : `mbf:${btoa(String.fromCharCode(...bytes))}`;
-    await this.#readPaste();
   }
 
   async #copyLink() {
@@ -272,7 +340,10 @@ export class AnalysePage {
     this.#conflict = [];
     this.#outlines = null;
     this.why.element.hidden = true;
-    this.candidates.replaceChildren();
+    this.candidates.clear();
+    this.best.hidden = true;
+    this.#hint = null;
+    this.#sea = seaOf(this.#assumedPosition);
     this.#paint();
     this.stopButton.hidden = false;
     try {
@@ -286,14 +357,15 @@ export class AnalysePage {
       }
       this.#analysis = analysis;
       this.whatIf.show(analysis.chances);
-      this.#tell(`${assumed.length ? "If so, " : ""}${describeAnalysis(analysis)}`);
+      this.#tell(`${assumed.length ? "If so, " : ""}${describeAnalysis(analysis)}${describeSea(this.#sea, analysis.risk)}`);
       this.#paint();
       if (!this.#canAsk) return;
       const survey = await ask("survey", this.#assumedPosition, this.#options);
       if (number !== this.#asked) return;
       this.#survey = survey;
-      this.#showCandidates();
-      this.#paint();
+      this.candidates.show(survey, this.#position.columns);
+      const hint = await ask("hint", this.#assumedPosition, -1);
+      if (number === this.#asked) this.#showBest(hint);
     } catch (error) {
       if (number === this.#asked) this.#explain(error);
     } finally {
@@ -321,42 +393,20 @@ export class AnalysePage {
       this.#tell("Stopped.");
       return;
     }
-    this.#tell(error.message, true);
     this.#conflict = error.details?.clues ?? [];
     if (this.#conflict.length) {
-      this.why.tell("These clues clash", error.message, null, true);
-    }
+      this.#tell("This position cannot be: clues clash.", true);
+      this.why.tell("These clues clash", `${error.message}.`, null, true);
+    } else this.#tell(`${error.message}.`, true);
     this.#paint();
   }
 
-  #showCandidates() {
-    const { candidates } = this.#survey;
-    if (candidates.length === 0) return;
-    const { columns } = this.#position;
-    const hasValue = candidates.some((candidate) => candidate.value !== undefined);
-    const heads = ["Cell", "Risk", "Progress", ...(hasValue ? ["To win"] : []), ""];
-    const rows = candidates.map((candidate) =>
-      h(
-        "tr",
-        {},
-        h("td", {}, button(cellName(candidate.cell, columns), () => this.#ask(candidate.cell))),
-        h("td", { className: "number" }, percent(candidate.risk)),
-        h("td", { className: "number" }, percent(candidate.progress)),
-        ...(hasValue ? [h("td", { className: "number" }, candidate.value === undefined ? "" : percent(candidate.value))] : []),
-        h("td", {}, candidate.isDead ? "dead" : candidate.isSea ? "sea" : ""),
-      ),
-    );
-    this.candidates.replaceChildren(
-      h("h3", {}, "Candidates"),
-      h(
-        "table",
-        {},
-        h("thead", {}, h("tr", {}, heads.map((text) => h("th", { scope: "col", className: ["Cell", ""].includes(text) ? "" : "number" }, text)))),
-        h("tbody", {}, rows),
-      ),
-      h("p", { className: "faint" }, "Progress: the chance that the reveal is survived and proves another cell safe."),
-      ...(hasValue ? [h("p", { className: "faint" }, "To win: the exact chance to win after the reveal, by best play from there on.")] : []),
-    );
+  /** The move that Sapper would make: marked on the grid, said in one sentence. */
+  #showBest(hint) {
+    this.#hint = hint;
+    this.best.hidden = hint === null;
+    if (hint) this.best.replaceChildren(h("b", {}, "Best: "), ...withNames(`${hint.sentence}.`.replace(/\.\.$/, ".")));
+    this.#paint();
   }
 
   async #ask(cell) {
@@ -413,10 +463,11 @@ export class AnalysePage {
       if (assumed.has(cell)) return this.#assumedLook(cell, assumed.get(cell));
       let look = plainLook(cells[cell], cell, columns);
       if (risk && showRisks && (cells[cell] === COVERED || (cells[cell] === FLAGGED && risk[cell] < 1))) {
-        look = withRisk(look, risk[cell], { numbers });
+        look = withRisk(look, risk[cell], { numbers, isSea: this.#sea.has(cell) });
         if (dead.has(cell)) look = { ...look, dead: true, label: `${look.label}, dead` };
       }
-      const outline = outlines.get(cell);
+      const isBest = this.#hint && this.#hint.kind !== "mines" && this.#hint.cell === cell;
+      const outline = outlines.get(cell) ?? (isBest ? ["best", "best move"] : null);
       return outline ? withOutline(look, ...outline) : look;
     });
   }

@@ -10,6 +10,8 @@ const loadWorker = () =>
 const loadModule = async () =>
   globalThis.sapperModule ? WebAssembly.compile(await globalThis.sapperModule()) : globalThis.sapperEarly;
 
+const NOT_STARTED = "the engine could not be started in this browser";
+
 /** An error of the engine, put in a sentence. */
 export class AskError extends Error {
   constructor({ message, kind, details }) {
@@ -35,9 +37,13 @@ export class Client {
     this.#worker.onmessage = ({ data }) => this.#answer(data);
     this.#worker.onerror = (event) => {
       event.preventDefault?.();
-      this.#refuse("the engine could not be started in this browser", "bug");
+      this.#refuse(NOT_STARTED, "bug");
     };
-    this.#worker.postMessage({ module: this.#module });
+    const worker = this.#worker;
+    this.#module.then(
+      (module) => worker.postMessage({ module }),
+      () => this.#refuse(NOT_STARTED, "bug"),
+    );
   }
 
   #answer({ id, result, error }) {
@@ -57,7 +63,9 @@ export class Client {
     const id = (this.#numbers += 1);
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      this.#worker.postMessage({ id, method, values });
+      const worker = this.#worker;
+      // Questions wait for the module, and are sent in order.
+      this.#module.then(() => worker.postMessage({ id, method, values }), () => this.#refuse(NOT_STARTED, "bug"));
     });
   }
 
@@ -74,8 +82,9 @@ export class Client {
   }
 }
 
-/** Both workers, ready to be asked. */
-export async function startEngine() {
-  const module = await loadModule();
+/** Both workers; what is asked before the engine has loaded is answered then. */
+export function startEngine() {
+  const module = loadModule();
+  module.then(() => performance.mark("engine-ready"), () => {});
   return { games: new Client(module), thinking: new Client(module) };
 }

@@ -20,6 +20,12 @@ export function announce(text) {
   live.textContent = live.textContent === text ? `${text} ` : text;
 }
 
+/** A number of things: "1 flag", "2 flags". */
+export const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+
+/** Whether the person uses a finger rather than a mouse. */
+export const isTouch = () => matchMedia("(pointer: coarse)").matches;
+
 /** A button. */
 export const button = (text, onclick, properties = {}) =>
   h("button", { type: "button", onclick, ...properties }, text);

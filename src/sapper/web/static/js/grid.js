@@ -2,34 +2,43 @@
 //
 // A look says what a cell shows: { kind, text, tint, outline, note, dead, label }. Up to
 // MOST_DOM_CELLS cells are elements; larger grids are a canvas, with elements only around
-// the focus, so that screen readers and keys work the same on any size.
+// the focus, so that screen readers and keys work the same on any size. Rows and columns
+// are numbered around it, as the names of cells count them.
 
 import { h } from "./dom.js";
-import { cssColour, isDeep } from "./colours.js";
 import { CanvasPainter } from "./canvas_grid.js";
-import { makeCell } from "./focus_window.js";
+import { DomPainter } from "./dom_grid.js";
+import { neighbours } from "./codes.js";
 import { listenToGrid } from "./input.js";
 
 const MOST_DOM_CELLS = 2500;
 const SMALLEST_CELL = 14;
 const LARGEST_CELL = 64;
+const LEAST_HEIGHT = 220;
 
 export class GridView {
   #host;
   #label;
+  #below;
   #painter = null;
   #looks = [];
   #cellSize = 0;
+  #isZoomed = false;
+  #room = "";
   columns = 0;
   rows = 0;
   focused = 0;
 
-  /** `onAct(action, cell)` gets reveal, flag, chord, keys …; see input.js. */
-  constructor(host, { label, onAct, keys = {} }) {
+  /** `onAct(action, cell)` gets reveal, flag, chord, keys …; `keys` says what further keys do and
+      `below` how much of the window's height is to be left free under the grid; see input.js. */
+  constructor(host, { label, onAct, keys = () => ({}), longPress, drags, below = () => 16 }) {
     this.#host = host;
     this.#label = label;
+    this.#below = below;
     host.classList.add("board");
-    listenToGrid(host, this, onAct, keys);
+    this.input = listenToGrid(host, this, { onAct, keys, longPress, drags });
+    new ResizeObserver(() => this.#refit()).observe(host);
+    addEventListener("resize", () => this.#refit());
   }
 
   get size() {
@@ -47,25 +56,68 @@ export class GridView {
     this.focused = Math.min(this.focused, columns * rows - 1);
     this.#looks = [];
     const Painter = columns * rows > MOST_DOM_CELLS ? CanvasPainter : DomPainter;
-    this.#painter = new Painter(columns, rows, this.#label);
-    this.#host.replaceChildren(this.#painter.element);
+    this.#painter = new Painter(columns, rows, this.#label, this.#host);
+    this.ring = h("div", { className: "ring", hidden: true });
+    this.#painter.element.append(this.ring);
+    const numbers = (count) => Array.from({ length: count }, (_, i) => h("span", { className: (i + 1) % 5 ? "" : "five" }, String(i + 1)));
+    this.frame = h(
+      "div",
+      { className: "frame" },
+      h("div", { className: "numbers along", "aria-hidden": "true" }, numbers(columns)),
+      h("div", { className: "numbers down", "aria-hidden": "true" }, numbers(rows)),
+      this.#painter.element,
+    );
+    this.#host.replaceChildren(this.frame);
+    this.#isZoomed = false;
     this.fit();
   }
 
-  /** Cells as large as fit the width, within reason; touch screens get larger ones. */
-  fit() {
-    const room = (this.#host.clientWidth || 360) - 14;
-    const touch = matchMedia("(pointer: coarse)").matches;
-    const least = this.columns * this.rows > MOST_DOM_CELLS ? SMALLEST_CELL : touch ? 34 : 22;
-    const most = this.columns * this.rows <= 100 ? 48 : 40;
-    this.zoom(Math.max(least, Math.min(most, Math.floor(room / this.columns))));
+  #refit() {
+    if (!this.#painter || !this.#host.isConnected) return;
+    const room = `${this.#host.clientWidth} ${innerHeight}`;
+    if (room !== this.#room) this.fit();
   }
 
-  zoom(size) {
-    this.#cellSize = Math.round(Math.max(SMALLEST_CELL, Math.min(LARGEST_CELL, size)));
-    this.#painter.element.style.setProperty("--cell", `${this.#cellSize}px`);
+  /** Cells as large as the window allows in both directions; touch screens scroll rather than shrink. */
+  fit() {
+    this.#room = `${this.#host.clientWidth} ${innerHeight}`;
+    const top = this.#host.getBoundingClientRect().top + scrollY;
+    const height = Math.max(LEAST_HEIGHT, innerHeight - top - this.#below());
+    this.#host.style.setProperty("--most-height", `${Math.floor(height)}px`);
+    if (this.#isZoomed) return this.#draw();
+    const gutter = 30;
+    const across = ((this.#host.clientWidth || 360) - gutter) / this.columns;
+    const down = (height - gutter) / this.rows;
+    const isTouch = matchMedia("(pointer: coarse)").matches;
+    const least = this.columns * this.rows > MOST_DOM_CELLS ? SMALLEST_CELL : isTouch ? 30 : 20;
+    const wanted = Math.min(across, down);
+    this.#setSize(wanted >= least ? wanted : Math.max(least, Math.min(44, Math.max(across, down))));
+    return undefined;
+  }
+
+  #setSize(size) {
+    this.#cellSize = Math.floor(Math.max(SMALLEST_CELL, Math.min(LARGEST_CELL, size)));
+    this.#draw();
+  }
+
+  #draw() {
+    this.frame.style.setProperty("--cell", `${this.#cellSize}px`);
+    this.frame.classList.toggle("sparse", this.#cellSize < 22);
     this.#painter.zoom(this.#cellSize);
     this.#painter.setFocus(this.focused, this.#looks, false);
+  }
+
+  /** Larger or smaller cells; the place of the grid under a point of the window stays there. */
+  zoom(size, x = null, y = null) {
+    const host = this.#host.getBoundingClientRect();
+    const [atX, atY] = [x ?? host.left + host.width / 2, y ?? host.top + host.height / 2];
+    const before = this.element.getBoundingClientRect();
+    const [column, row] = [(atX - before.left) / this.#cellSize, (atY - before.top) / this.#cellSize];
+    this.#isZoomed = true;
+    this.#setSize(size);
+    const after = this.element.getBoundingClientRect();
+    this.#host.scrollLeft += after.left + column * this.#cellSize - atX;
+    this.#host.scrollTop += after.top + row * this.#cellSize - atY;
   }
 
   /** Paints what changed; `look(cell)` says how each cell is to appear. */
@@ -83,9 +135,43 @@ export class GridView {
     this.#painter.setFocus(this.focused, this.#looks, false);
   }
 
+  /** Lets cells that have just changed appear one after another, from a cell on. */
+  ripple(from, cells) {
+    const [row, column] = [Math.floor(from / this.columns), from % this.columns];
+    const far = (cell) => Math.hypot(Math.floor(cell / this.columns) - row, (cell % this.columns) - column);
+    this.#painter.ripple?.(cells.map((cell) => [cell, far(cell)]));
+  }
+
+  /** Covered neighbours of a cell look pressed while the button is held on it. */
+  press(cell) {
+    const isPressed = (n) => ["covered", "question"].includes(this.#looks[n]?.kind);
+    const around = cell === null ? [] : [cell, ...neighbours(cell, this.columns, this.rows)];
+    const clue = cell !== null && this.#looks[cell]?.kind.startsWith("clue");
+    this.#painter.press?.((clue ? around : around.slice(0, 1)).filter(isPressed));
+  }
+
+  /** A ring around the cell that something else on the page points at; null takes it away. */
+  point(cell) {
+    this.ring.hidden = cell === null || cell >= this.columns * this.rows;
+    if (this.ring.hidden) return;
+    this.ring.style.setProperty("--row", Math.floor(cell / this.columns));
+    this.ring.style.setProperty("--column", cell % this.columns);
+  }
+
   focus(cell, grab = true) {
     this.focused = cell;
     this.#painter.setFocus(cell, this.#looks, grab);
+  }
+
+  /** Brings a cell into view without giving it the focus of the keyboard. */
+  reach(cell) {
+    const host = this.#host.getBoundingClientRect();
+    const grid = this.element.getBoundingClientRect();
+    const left = grid.left + (cell % this.columns) * this.#cellSize - host.left;
+    const top = grid.top + Math.floor(cell / this.columns) * this.#cellSize - host.top;
+    const margin = 2 * this.#cellSize;
+    const shift = (at, length) => (at < margin ? at - margin : at > length - margin ? at - length + margin : 0);
+    this.#host.scrollBy(shift(left, host.width), shift(top, host.height));
   }
 
   /** Moves the focus; keeps it on the grid. */
@@ -121,54 +207,4 @@ function sameLook(a, b) {
     a.label === b.label &&
     String(a.tint) === String(b.tint)
   );
-}
-
-/** Writes a look onto the element of a cell. */
-function dress(element, look) {
-  const classes = ["cell", look.kind];
-  if (look.outline) classes.push(`out-${look.outline}`);
-  if (look.note) classes.push("noted");
-  if (look.dead) classes.push("dead");
-  if (look.tint) classes.push("tinted", ...(isDeep(look.tint) ? ["deep"] : []));
-  element.className = classes.join(" ");
-  element.style.backgroundColor = look.tint ? cssColour(look.tint) : "";
-  element.textContent = look.note || look.text;
-  element.setAttribute("aria-label", look.label);
-}
-
-class DomPainter {
-  #cells = [];
-  #focused = 0;
-
-  constructor(columns, rows, label) {
-    this.element = h("div", {
-      className: "grid",
-      role: "grid",
-      "aria-label": label,
-      "aria-rowcount": rows,
-      "aria-colcount": columns,
-    });
-    for (let r = 0; r < rows; r += 1) {
-      const row = h("div", { role: "row", "aria-rowindex": r + 1 });
-      for (let c = 0; c < columns; c += 1) {
-        const element = makeCell(r * columns + c, columns);
-        this.#cells.push(element);
-        row.append(element);
-      }
-      this.element.append(row);
-    }
-  }
-
-  zoom() {}
-
-  paint(changed, looks) {
-    for (const cell of changed) dress(this.#cells[cell], looks[cell]);
-  }
-
-  setFocus(cell, looks, grab) {
-    this.#cells[this.#focused].tabIndex = -1;
-    this.#cells[cell].tabIndex = 0;
-    this.#focused = cell;
-    if (grab) this.#cells[cell].focus({ preventScroll: false });
-  }
 }

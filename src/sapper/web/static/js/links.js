@@ -22,11 +22,8 @@ export class LinkError extends Error {}
 export function readAddress(location) {
   const hash = location.hash.replace(/^#\/?/, "");
   const [page, query = ""] = hash.split(/\?(.*)/s);
-  const parameters = new URLSearchParams(query);
-  for (const [key, value] of new URLSearchParams(location.search)) {
-    if (!parameters.has(key)) parameters.set(key, value);
-  }
-  return { page, parameters };
+  // What stands before the # is of other pages' links; it is meant once, where nothing else is said.
+  return { page, parameters: new URLSearchParams(query || (page ? "" : location.search)) };
 }
 
 /** Rules of an address or a form: a difficulty's name or columns x rows x mines. */
@@ -50,6 +47,23 @@ export function freshSeed() {
 }
 
 export const sizeOf = ({ columns, rows, mines }) => `${columns}x${rows}x${mines}`;
+
+/** The game that an address asks for, as a session takes it, with its moves; null where it asks for none. */
+export function readAsked(parameters, settings = null) {
+  if (!["on", "seed", "b", "moves", "first", "game", "guess"].some((name) => parameters.has(name))) return null;
+  const take = (name) => parameters.get(name) ?? settings?.get(name);
+  let rules = parseRules(take("on") ?? "beginner", take("first") ?? "safe", take("game") ?? "normal");
+  checkSize(rules.columns, rules.rows);
+  const seed = parameters.has("seed") ? readSeed(parameters.get("seed")) : freshSeed();
+  let layout = null;
+  if (parameters.has("b")) {
+    const { columns, rows, mines } = readSharedLayout(parameters.get("b"), parameters.get("m") ?? "");
+    rules = { ...rules, columns, rows, mines: mines.length, firstClick: "any" };
+    layout = mines;
+  }
+  const needsNoGuess = parameters.get("guess") === "no" || (!parameters.has("seed") && !layout && settings?.get("noGuess") === true);
+  return { rules, seed, layout, needsNoGuess, moves: readMoves(parameters.get("moves") ?? "", rules) };
+}
 
 /** The difficulty's name if it has one, else the size. */
 export function nameRules(rules) {
@@ -140,7 +154,7 @@ export function showLayout({ columns, rows, mines }) {
 
 /** What pasted text is: { position } or { layout }. `ask` reaches the engine's readers. */
 export async function readPasted(text, ask) {
-  const trimmed = text.trim();
+  const trimmed = text.replace(/^\uFEFF/, "").trim();
   if (trimmed === "") throw new LinkError("there is nothing to read");
   if (trimmed.length > 4 * MOST_CELLS) throw new LinkError("this text is longer than any grid here");
   const link = /[?&#](p|b)=/.exec(trimmed);
@@ -148,10 +162,19 @@ export async function readPasted(text, ask) {
   if (/^[-*/\s]+$/.test(trimmed) && trimmed.includes("-")) return { layout: readDashes(trimmed) };
   const bytes = readBytes(trimmed);
   if (bytes) return { layout: await ask("parseMbf", bytes) };
-  if (/^\d+\s*x\s*\d+\s*x\s*\d+\s*\n/.test(trimmed)) {
-    return { position: checked(await ask("parseMineText", trimmed)) };
+  if (/^\d+\s*[x×]\s*\d+\s*[x×]\s*\d+\s*\n/.test(trimmed)) {
+    return { position: checked(await ask("parseMineText", trimmed.replace(/^.*/, (line) => line.replace(/\s*[x×]\s*/g, "x")))) };
   }
   return { position: checked(await ask("parsePosition", trimmed)) };
+}
+
+/** What a file is: text as it is pasted, or an MBF board as its bytes. */
+export async function readFile(file, ask) {
+  if (file.size > 5 * MOST_CELLS) throw new LinkError("this file is larger than any grid here");
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const text = new TextDecoder().decode(bytes);
+  const isText = !/[\0-\x08\x0e-\x1f\uFFFD]/.test(text);
+  return isText ? readPasted(text, ask) : { layout: await ask("parseMbf", bytes) };
 }
 
 async function readLink(text, ask) {

@@ -18,9 +18,14 @@ export function plainLook(code, cell, columns) {
   return { kind: `clue${code}`, text: code === 0 ? "" : String(code), label: `${name}, ${what}` };
 }
 
+/** A covered cell that the player is not sure of. */
+export const questionLook = (look) => ({ ...look, kind: "question", text: "?", label: `${look.label}, question mark` });
+
 /** Adds a risk to the look of a covered cell: a colour, a sign where proven, a number. */
-export function withRisk(look, risk, { numbers = false, isProvenMine = risk === 1 } = {}) {
+export function withRisk(look, risk, { numbers = false, isProvenMine = risk === 1, isSea = false } = {}) {
   if (Number.isNaN(risk) || risk === undefined) return look;
+  // The sea is all of one risk: no colour and no number for each of its cells.
+  if (isSea && risk > 0 && risk < 1) return { ...look, label: `${look.label}, risk ${percent(risk)}` };
   const shown = { ...look, tint: riskColour(risk) };
   if (risk === 0) {
     shown.text = "✓";
@@ -50,7 +55,7 @@ export function withOutline(look, outline, words) {
 
 /** After the end: mines that stayed covered, and flags that were wrong. */
 export function endLook(look, isMine, outcome) {
-  if (look.kind === "covered" && isMine) {
+  if (["covered", "question"].includes(look.kind) && isMine) {
     const shown = outcome === "won" ? { kind: "flag", text: "⚑" } : { kind: "mine", text: "✹" };
     return { ...look, ...shown, label: `${look.label}, a mine` };
   }

@@ -1,9 +1,15 @@
-// The page: one address for each thing that can be shown, and the colours.
+// The page: one address for each thing that can be shown, and what all of them share.
 
-import { h } from "./dom.js";
+import { h, announce } from "./dom.js";
 import { startEngine } from "./client.js";
 import { readAddress } from "./links.js";
+import { Archive } from "./archive.js";
+import { OptionsDialog } from "./options.js";
+import { Settings } from "./settings.js";
+import { Shelf } from "./shelf.js";
 import { PlayPage } from "./play.js";
+import { GamesPage } from "./games_page.js";
+import { TrainPage } from "./train.js";
 import { AnalysePage } from "./analyse.js";
 import { WatchPage } from "./watch.js";
 import { ResultsPage } from "./results.js";
@@ -13,36 +19,45 @@ const pages = {};
 let shown = null;
 let written = "";
 
-/** Data that the server has and the exported page carries. */
+/** Data that the server has and the exported page carries; null where the server is gone. */
 async function loadData(name) {
   const carried = document.getElementById(`data-${name}`);
   if (carried) return JSON.parse(carried.textContent);
-  const answer = await fetch(new URL(`../data/${name}.json`, import.meta.url));
-  return answer.ok ? answer.json() : null;
+  const answer = await fetch(new URL(`../data/${name}.json`, import.meta.url)).catch(() => null);
+  return answer?.ok ? answer.json() : null;
 }
 
 /** Writes the address of what is shown, without opening it again. */
 function go(page, query) {
   if (shown !== page) return;
-  written = `#${page}?${query}`;
-  history.replaceState(null, "", written);
+  written = query ? `#${page}?${query}` : `#${page}`;
+  history.replaceState(null, "", `${location.pathname}${written}`);
 }
 
-async function makePage(name, engine) {
-  if (name === "analyse") return new AnalysePage(engine, go);
-  const isServed = !document.getElementById("data-agents");
-  if (name === "watch") return new WatchPage(engine, go, await loadData("agents"), isServed);
-  if (name === "results") {
-    return new ResultsPage(engine, await loadData("results"), await loadData("agents"), loadData);
-  }
-  return new PlayPage(engine, go);
+const NO_DATA = "the server of this page is gone: start sapper web again, or open the exported file";
+
+async function needData(name) {
+  const data = await loadData(name);
+  if (data === null) throw new Error(NO_DATA);
+  return data;
 }
 
-async function open(engine) {
+const isServed = () => !document.getElementById("data-agents");
+
+const MAKE = {
+  play: (engine, tools) => new PlayPage(engine, go, tools),
+  train: (engine, tools) => new TrainPage(engine, go, tools),
+  games: (engine, tools) => new GamesPage(go, tools),
+  analyse: (engine, tools) => new AnalysePage(engine, go, tools),
+  watch: async (engine) => new WatchPage(engine, go, await needData("agents"), isServed()),
+  results: async (engine) => new ResultsPage(engine, await needData("results"), await needData("agents"), loadData),
+};
+
+async function open(engine, tools) {
   const { page, parameters } = readAddress(location);
   const isLayout = parameters.has("b") && !page;
-  const name = isLayout ? "analyse" : ["analyse", "watch", "results"].includes(page) ? page : "play";
-  if (shown && shown !== name) pages[shown].leave();
+  const name = isLayout ? "analyse" : Object.hasOwn(MAKE, page) ? page : "play";
+  if (shown && shown !== name) pages[shown]?.leave();
   shown = name;
   for (const link of document.querySelectorAll("nav a")) {
     if (link.hash === `#${name}`) link.setAttribute("aria-current", "page");
@@ -50,49 +65,78 @@ async function open(engine) {
   }
   document.title = `Sapper: ${name}`;
   try {
-    pages[name] ??= await makePage(name, engine);
+    pages[name] ??= await MAKE[name](engine, tools);
     if (shown !== name) return;
-    main.replaceChildren(pages[name].element);
+    if (main.firstElementChild !== pages[name].element) main.replaceChildren(pages[name].element);
     await pages[name].open(parameters);
     main.dataset.ready = name;
   } catch (error) {
-    const back = `${location.href.split(/[?#]/)[0]}#${name}`;
-    const text = h("p", { className: "problem", role: "alert" }, `This link cannot be opened: ${error.message}.`);
-    const card = h("section", { className: "card" }, text, h("a", { href: back }, "Start afresh"));
-    main.replaceChildren(card);
-    main.dataset.ready = "problem";
+    if (shown === name) showProblem(name, error);
   }
 }
 
-function listenToTheme() {
+function showProblem(name, error) {
+  if (error.kind === "stopped") return;
+  pages[name]?.leave();
+  const back = `${location.href.split(/[?#]/)[0]}#${name}`;
+  const card = h(
+    "section",
+    { className: "card" },
+    h("h1", {}, "This cannot be shown"),
+    h("p", { className: "problem", role: "alert" }, `This link cannot be opened: ${error.message}.`),
+    h("a", { href: back }, "Start afresh"),
+  );
+  main.replaceChildren(card);
+  main.dataset.ready = "problem";
+}
+
+function listenToTheme(settings) {
   const button = document.getElementById("theme");
   const wishes = matchMedia("(prefers-color-scheme: dark)");
-  const set = (isDark) => {
+  const show = () => {
+    const theme = settings.get("theme");
+    const isDark = theme === "system" ? wishes.matches : theme === "dark";
     document.documentElement.dataset.theme = isDark ? "dark" : "light";
     button.setAttribute("aria-pressed", String(isDark));
     document.dispatchEvent(new Event("sapper-theme"));
   };
-  set(wishes.matches);
-  wishes.addEventListener("change", () => set(wishes.matches));
-  button.addEventListener("click", () => set(document.documentElement.dataset.theme !== "dark"));
+  show();
+  wishes.addEventListener("change", show);
+  settings.onChange(show);
+  button.addEventListener("click", () => settings.set({ theme: document.documentElement.dataset.theme === "dark" ? "light" : "dark" }));
 }
 
-async function start() {
-  listenToTheme();
-  let engine;
-  try {
-    engine = await startEngine();
-  } catch (error) {
-    main.replaceChildren(
-      h("p", { className: "problem", role: "alert" }, `The engine does not start in this browser: ${error.message}`),
-    );
-    return;
-  }
-  performance.mark("engine-ready");
-  window.addEventListener("hashchange", () => {
-    if (location.hash !== written) open(engine);
+/** "Skip to the page" moves the focus, not the address. */
+function listenToSkip() {
+  document.querySelector(".skip").addEventListener("click", (event) => {
+    event.preventDefault();
+    main.focus();
   });
-  await open(engine);
+}
+
+/** Sentences about what could not be read or kept, under the header until they are closed. */
+function tellUnderHeader(text) {
+  const note = h("p", { className: "problem notice", role: "alert" }, text, " ");
+  note.append(h("button", { type: "button", onclick: () => note.remove() }, "Close"));
+  document.querySelector("header").after(note);
+  announce(text);
+}
+
+function start() {
+  const shelf = new Shelf(tellUnderHeader);
+  const settings = new Settings(shelf);
+  const tools = { shelf, settings, archive: new Archive(shelf) };
+  listenToTheme(settings);
+  listenToSkip();
+  const options = new OptionsDialog(settings);
+  document.body.append(options.element);
+  document.getElementById("options").addEventListener("click", () => options.open());
+  const engine = startEngine();
+  window.addEventListener("hashchange", () => {
+    if (location.hash !== written) open(engine, tools);
+  });
+  open(engine, tools);
+  if (isServed()) navigator.serviceWorker?.register("sw.js").catch(() => {});
 }
 
 start();

@@ -1,6 +1,7 @@
 // Results: the published tables, figures and claims with ours beside them, and experiments that are served.
 
-import { h, button, select, percent } from "./dom.js";
+import { h, button, count, select, percent } from "./dom.js";
+import { makeDots } from "./dots.js";
 import { figureElement } from "./figures.js";
 import { readRules } from "./links.js";
 
@@ -36,9 +37,37 @@ export class ResultsPage {
         h("h1", {}, "What was published, and what we measure"),
         h("p", {}, this.#about()),
         h("div", { className: "row" }, this.games.label, button("Stop playing", () => this.#stop())),
+        this.#index(papers),
       ),
       papers.map((paper) => this.#paper(paper)),
     );
+  }
+
+  /** A line for each document: how its numbers and claims came out, and the way to them. */
+  #index(papers) {
+    const line = (paper) => {
+      const { tables, verdicts } = this.#of(paper);
+      const words = [...verdicts].map(([verdict, number]) => `${verdict} ${number}`);
+      return h("li", {}, button(tables[0].document, () => this.#unfold(paper), { className: "quiet" }), h("span", { className: "faint" }, words.join(" · ")));
+    };
+    return h("ul", { className: "games" }, papers.map(line));
+  }
+
+  /** What belongs to a document, and how often each verdict was given. */
+  #of(paper) {
+    const tables = this.#results.tables.filter((table) => table.paper === paper);
+    const claims = (this.#results.claims ?? []).filter(({ claim }) => claim.startsWith(`${paper}/`));
+    const verdicts = new Map();
+    const given = [...tables.flatMap(({ rows }) => rows.map(({ published, ours }) => published !== null && ours?.verdict)), ...claims.map(({ verdict }) => verdict)];
+    for (const verdict of given.filter(Boolean)) verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1);
+    return { tables, claims, verdicts };
+  }
+
+  #unfold(paper) {
+    const section = this.element.querySelector(`[data-paper="${paper}"]`);
+    section.open = true;
+    section.scrollIntoView({ block: "start" });
+    section.firstElementChild.focus({ preventScroll: true });
   }
 
   #about() {
@@ -50,14 +79,14 @@ export class ResultsPage {
   }
 
   #paper(paper) {
-    const tables = this.#results.tables.filter((table) => table.paper === paper);
+    const { tables, claims } = this.#of(paper);
     return h(
-      "section",
-      { className: "card", "aria-label": tables[0].document },
-      h("h2", {}, tables[0].document),
-      tables.map((table) => this.#table(table)),
+      "details",
+      { className: "card", "aria-label": tables[0].document, "data-paper": paper },
+      h("summary", {}, h("h2", {}, tables[0].document)),
+      this.#claims(claims),
       this.#figures(paper),
-      this.#claims(paper),
+      tables.map((table) => this.#table(table)),
     );
   }
 
@@ -66,38 +95,42 @@ export class ResultsPage {
     return figures.length ? [h("h3", {}, "Figures, with 95 % intervals"), ...figures.map(figureElement)] : [];
   }
 
-  #claims(paper) {
-    const claims = (this.#results.claims ?? []).filter(({ claim }) => claim.startsWith(`${paper}/`));
+  #claims(claims) {
     if (!claims.length) return [];
     const head = ["Claim", "Where", "Found", "Verdict"].map((text) => h("th", { scope: "col" }, text));
     const rows = claims.map(({ says, place, found, verdict }) => h("tr", {}, [says, place, found, verdict].map((text) => h("td", {}, text))));
     const table = h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows));
-    return h("details", {}, h("summary", {}, `What the text claims: ${claims.length} claims, decided`), h("div", { className: "wide" }, table));
+    return h("details", {}, h("summary", {}, `What the text claims: ${claims.length} claims, decided`), h("div", { className: "wide", tabIndex: 0, role: "region", "aria-label": "Claims" }, table));
   }
 
   #table(table) {
-    const heads = ["Agent", "Grid", "What", "Published", "Ours", "Verdict", "Played here"];
+    const heads = ["Agent", "Grid", "What", "Published", "Ours", "○ published ● ours", "Verdict", "Played here"];
+    const dots = makeDots(table.rows);
     return h(
-      "div",
-      { className: "wide" },
-      h("h3", {}, `${table.title} `, h("span", { className: "faint" }, table.place)),
+      "details",
+      {},
+      h("summary", {}, h("b", {}, table.title), " ", h("span", { className: "faint" }, `${table.place}, ${count(table.rows.length, "row")}`)),
       h("p", { className: "faint" }, `First click ${table.first_click}, ${table.game} game; run seed 0.`),
       h(
-        "table",
-        {},
-        h("thead", {}, h("tr", {}, heads.map((text) => h("th", { scope: "col", className: NUMBERS.has(text) ? "number" : "" }, text)))),
-        h("tbody", {}, table.rows.map((row) => this.#row(table, row))),
+        "div",
+        { className: "wide", tabIndex: 0, role: "region", "aria-label": table.title },
+        h(
+          "table",
+          {},
+          h("thead", {}, h("tr", {}, heads.map((text) => h("th", { scope: "col", className: NUMBERS.has(text) ? "number" : "" }, text)))),
+          h("tbody", {}, table.rows.map((row) => this.#row(table, row, dots))),
+        ),
       ),
       table.notes.map((note) => h("p", { className: "faint" }, note)),
     );
   }
 
-  #row(table, row) {
-    const here = h("td", { className: "number" });
+  #row(table, row, dots) {
+    const here = h("td", { className: "number", tabIndex: -1 });
     const agent = this.#agents.get(row.agent);
     const canPlay = agent && ["win_percent", "no_guess_percent"].includes(row.measure);
     if (canPlay) {
-      here.append(button("Play", () => this.#play(table, row, agent, here), { "aria-label": `Play ${row.agent} on ${row.on}` }));
+      here.append(button("Play", () => this.#play(table, row, agent, here), { "aria-label": `Play ${row.agent} on ${row.on} here` }));
     }
     const { value, low, high, games, verdict } = row.ours ?? {};
     const ours = row.ours ? `${show(value)} (${show(low)} to ${show(high)}), ${games.toLocaleString("en")} games` : "";
@@ -109,6 +142,7 @@ export class ResultsPage {
       h("td", {}, row.what),
       h("td", { className: "number" }, row.published === null ? "drawn, not printed" : show(row.published)),
       h("td", { className: "number" }, ours),
+      h("td", {}, dots(row)),
       h("td", {}, row.published === null ? "" : (verdict ?? "")),
       here,
     );
@@ -117,6 +151,7 @@ export class ResultsPage {
   /** Plays a row's games in this browser, in batches, so that it can be stopped. */
   async #play(table, row, agent, here) {
     this.#stopped = false;
+    here.focus({ preventScroll: true });
     const wanted = Number(this.games.input.value);
     const rules = { ...readRules(row.on, table.first_click), game: table.game };
     const sum = { games: 0, hits: 0 };

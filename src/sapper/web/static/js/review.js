@@ -1,7 +1,8 @@
 // The review of a finished game: a scrubber over its moves, the guesses, the luck.
 
-import { h, announce, percent } from "./dom.js";
+import { h, announce, count, percent } from "./dom.js";
 import { cellName } from "./codes.js";
+import { withNames } from "./sentence.js";
 
 export class ReviewPanel {
   #onStep;
@@ -33,23 +34,24 @@ export class ReviewPanel {
       "aria-label": "Move of the game",
       oninput: () => this.#goTo(Number(this.scrubber.value)),
     });
-    this.element.replaceChildren(
+    const lost = describeLost(review);
+    const parts = [
       h("h2", {}, "Review"),
       h("p", {}, this.#summary(outcome)),
-      h("p", {}, describeLost(review)),
+      lost && h("p", {}, lost),
       h("p", { className: "faint" }, describeBoard(worth)),
       h("div", { className: "row middle" }, this.scrubber),
       this.story,
       this.#table(),
-    );
+    ];
+    this.element.replaceChildren(...parts.filter(Boolean));
     this.element.hidden = false;
-    announce(`Review: ${this.#summary(outcome)}`);
   }
 
   #summary(outcome) {
     const { guesses, needlessGuesses, survivals, expectedSurvivals, chanceOfAll } = this.#review;
     if (guesses === 0) return `${outcome === "won" ? "Won" : "Played"} without a guess.`;
-    const many = `${guesses} guess${guesses === 1 ? "" : "es"}`;
+    const many = count(guesses, "guess", "guesses");
     const luck = `expected to survive ${expectedSurvivals.toFixed(2)}, survived ${survivals}`;
     const all = `the chance to survive them all was ${percent(chanceOfAll)}`;
     const rest = needlessGuesses ? ` ${needlessGuesses} not needed: a safe cell was provable.` : "";
@@ -60,7 +62,7 @@ export class ReviewPanel {
     const { columns } = this.#rules;
     const rows = this.#review.steps.flatMap((step, i) => {
       if (!isGuess(step)) return [];
-      const go = h("button", { type: "button", "aria-label": `move ${i + 1}`, onclick: () => this.#jump(i) }, String(i + 1));
+      const go = h("button", { type: "button", "aria-label": `${i + 1}: go to this move`, onclick: () => this.#jump(i) }, String(i + 1));
       const better =
         step.better === null || step.better === step.cell
           ? "none"
@@ -70,9 +72,9 @@ export class ReviewPanel {
           "tr",
           {},
           h("td", {}, go),
-          h("td", {}, `${cellName(step.cell, columns)}${step.survived ? "" : " ✹"}`),
+          h("td", {}, withNames(`${cellName(step.cell, columns)}${step.survived ? "" : " ✹"}`)),
           h("td", { className: "number" }, percent(step.risk)),
-          h("td", {}, better),
+          h("td", {}, withNames(better)),
           h("td", { className: "number" }, lostWord(step)),
         ),
       ];
@@ -81,7 +83,7 @@ export class ReviewPanel {
     const heads = ["Move", "Cell", "Risk", "Better", "Lost"];
     return h(
       "div",
-      { className: "scroll wide" },
+      { className: "scroll wide", tabIndex: 0, role: "region", "aria-label": "Guesses of the game" },
       h(
         "table",
         {},
@@ -108,8 +110,8 @@ export class ReviewPanel {
     const { columns } = this.#rules;
     const cells = step.before;
     const outlines = { clues: [], cells: [step.cell], areMines: step.survived === false };
-    this.story.textContent = `Move ${i + 1}: ${describe(step, columns)}`;
-    if (step.missed) this.story.textContent += ` Missed: ${step.why}.`;
+    const missed = step.missed ? ` Missed: ${step.why}.` : "";
+    this.story.replaceChildren(...withNames(`Move ${i + 1}: ${describe(step, columns)}${missed}`));
     this.#onStep({ cells, outlines });
     if (step.risk === null) return;
     const { rows, mines } = this.#rules;
@@ -121,7 +123,7 @@ export class ReviewPanel {
 const isGuess = (step) => step.kind.endsWith("guess");
 
 function describeBoard({ needsNoGuess, threeBv, openings, hardest, title }) {
-  const size = `3BV ${threeBv}, ${openings} opening${openings === 1 ? "" : "s"}`;
+  const size = `3BV ${threeBv}, ${count(openings, "opening")}`;
   if (!needsNoGuess) return `The board: ${size}; it cannot be solved from there without a guess.`;
   return `The board: ${size}; no guess needed, ${title} (${hardest}).`;
 }
@@ -129,7 +131,7 @@ function describeBoard({ needsNoGuess, threeBv, openings, hardest, title }) {
 /** What the guesses gave away: the chance to win where exact, elsewhere risk. */
 function describeLost({ guesses, guessesByValue, valueLost, guessesByRisk, riskLost }) {
   if (guesses === 0) return "";
-  const many = (count) => `${count} guess${count === 1 ? "" : "es"}`;
+  const many = (number) => count(number, "guess", "guesses");
   const parts = [];
   if (guessesByValue) parts.push(`gave away ${valueLost.toFixed(3)} wins against best play (exact, ${many(guessesByValue)})`);
   if (guessesByRisk) parts.push(`risked ${(100 * riskLost).toFixed(1)} % beyond the least on offer (${many(guessesByRisk)} too early for exact values)`);

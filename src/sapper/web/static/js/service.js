@@ -2,13 +2,15 @@
 
 import { LETTERS } from "./codes.js";
 import { Engine } from "./engine.js";
+import { findExercise } from "./exercises.js";
 import { surveyPosition } from "./survey.js";
 
 export class Service {
   #engine;
   #games = new Map();
   #watches = new Map();
-  #numbers = 0;
+  // Not from 0: a number from before the engine was stopped must not name something new.
+  #numbers = Math.floor(Math.random() * 2 ** 40);
 
   constructor(module) {
     this.#engine = new Engine(module);
@@ -96,6 +98,14 @@ export class Service {
     return this.#engine.gradeBoard(layout, first);
   }
 
+  /** The names of the techniques, easiest first. */
+  techniques() {
+    return Object.keys(this.#engine.gradeBoard({ columns: 2, rows: 1, mines: [1] }, 0).steps);
+  }
+  findExercise(technique, rules, seed) {
+    return findExercise(this.#engine, technique, rules, seed);
+  }
+
   // Watching
 
   newWatch(agent, rules, seed, agentSeed, layout = null) {
@@ -111,6 +121,9 @@ export class Service {
       turns.push(turn);
     }
     return turns;
+  }
+  hasWatch(watch) {
+    return this.#watches.has(watch);
   }
   dropWatch(watch) {
     this.#watches.get(watch)?.drop();

@@ -4,7 +4,7 @@
 // that (`resume`), in another tab or after months; the mines follow from the seed and the
 // first reveal, as everywhere.
 
-import { MOST_CELLS, MOVES } from "./codes.js";
+import { COVERED, FLAGGED, MOST_CELLS, MOVES, OUTCOMES } from "./codes.js";
 import { parseRules } from "./notation.js";
 
 /** Time played, in milliseconds; stands still while the game is not looked at. */
@@ -35,6 +35,9 @@ export class GameSession {
   redone = []; // what undo took back, the last first
   undone = 0;
   hints = 0;
+  assisted = false; // risks were shown, or proven cells opened by the page
+  given = 0; // moves that came with a link
+  questions = new Set(); // cells marked with a question, which the core knows nothing of
   state = null;
 
   /** `how` is { rules, seed, layout, isRetry, needsNoGuess }. */
@@ -47,6 +50,7 @@ export class GameSession {
     this.gameSeed = how.gameSeed ?? how.seed;
     this.layout = how.layout ?? null;
     this.isRetry = how.isRetry ?? false; // it has a layout too, but not from outside
+    this.isRepeat = how.isRepeat ?? false; // its mines may be known: it does not count
     this.needsNoGuess = how.needsNoGuess ?? false;
   }
 
@@ -95,10 +99,22 @@ export class GameSession {
     this.redone = [];
   }
 
+  /** Makes the moves of a link, [sign, cell]. */
+  async play(moves) {
+    for (const [sign, cell] of moves) {
+      const kind = { "": "reveal", "+": "chord", "!": this.state.cells[cell] === FLAGGED ? "unflag" : "flag" }[sign];
+      await this.move(kind, cell);
+    }
+    this.given = this.moves.length;
+    this.look(false);
+    return this;
+  }
+
   async #make(kind, cell) {
     const time = this.elapsed;
     this.state = await this.#engine.games.ask("move", this.#game, kind, cell);
     this.moves.push([kind, cell, time]);
+    for (const one of this.questions) if (this.state.cells[one] !== COVERED) this.questions.delete(one);
     this.look();
   }
 
@@ -147,12 +163,16 @@ export class GameSession {
       gameSeed: String(this.gameSeed),
       layout: this.layout,
       isRetry: this.isRetry,
+      isRepeat: this.isRepeat,
       needsNoGuess: this.needsNoGuess,
       moves: pack(this.moves),
       redone: pack(this.redone),
       elapsed: this.elapsed,
       undone: this.undone,
       hints: this.hints,
+      assisted: this.assisted,
+      given: this.given,
+      questions: [...this.questions],
       outcome: this.state.outcome,
     };
   }
@@ -183,10 +203,12 @@ export function readSaved(data) {
     return data[name].map(([kind, cell, time]) => [MOVES[kind], cell, time]);
   };
   const seed = (name) => (/^\d{1,20}$/.test(data[name]) ? BigInt(data[name]) : fail(`'${name}'`));
-  for (const name of ["elapsed", "undone", "hints"]) if (!isWhole(data[name])) fail(`'${name}'`);
+  for (const name of ["elapsed", "undone", "hints", "given"]) if (!isWhole(data[name])) fail(`'${name}'`);
   for (const name of ["id", "began"]) if (typeof data[name] !== "string" || !/^[\w:.-]{1,40}$/.test(data[name])) fail(`'${name}'`);
-  const isLayout = data.layout === null || (Array.isArray(data.layout) && data.layout.every((cell) => isWhole(cell, cells - 1)));
-  if (!isLayout) fail("'layout'");
+  const areCells = (list) => Array.isArray(list) && list.every((cell) => isWhole(cell, cells - 1));
+  if (data.layout !== null && !areCells(data.layout)) fail("'layout'");
+  if (!areCells(data.questions)) fail("'questions'");
+  if (!OUTCOMES.includes(data.outcome)) fail("'outcome'");
   const [moves, redone] = [unpack("moves"), unpack("redone")];
   return {
     rules,
@@ -194,8 +216,19 @@ export function readSaved(data) {
     gameSeed: seed("gameSeed"),
     layout: data.layout,
     isRetry: data.isRetry === true,
+    isRepeat: data.isRepeat === true,
     needsNoGuess: data.needsNoGuess === true,
     elapsed: data.elapsed,
-    rest: { id: data.id, began: data.began, moves, redone, undone: data.undone, hints: data.hints },
+    rest: {
+      id: data.id,
+      began: data.began,
+      moves,
+      redone,
+      undone: data.undone,
+      hints: data.hints,
+      assisted: data.assisted === true,
+      given: data.given,
+      questions: new Set(data.questions),
+    },
   };
 }

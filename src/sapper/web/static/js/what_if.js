@@ -50,7 +50,7 @@ export class WhatIfPanel {
     const name = cellName(cell, columns);
     const choice = (what, text, chance) =>
       button(`${text} · ${percent(chance)}`, () => this.#assume(cell, what), {
-        "aria-label": `What if ${name} were ${wordOf(what)}, chance ${percent(chance)}`,
+        "aria-label": `${text} · ${percent(chance)}: what if ${name} were ${wordOf(what)}`,
       });
     const possible = [...clues.keys()].filter((clue) => clues[clue] > 0);
     this.title.textContent = `${name} might be`;
@@ -103,7 +103,7 @@ export class WhatIfPanel {
           "li",
           {},
           `${name} is ${wordOf(what)}${chance} `,
-          button("take back", () => this.takeBack(i), { "aria-label": `Take back ${name}` }),
+          button("take back", () => this.takeBack(i), { "aria-label": `take back ${name}` }),
         );
       }),
     );

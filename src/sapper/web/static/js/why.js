@@ -2,6 +2,7 @@
 
 import { h, button, announce } from "./dom.js";
 import { cellName } from "./codes.js";
+import { withNames } from "./sentence.js";
 
 /** Shows a reason in a panel; `onStep` gets the outlines to paint. */
 export class WhyPanel {
@@ -22,13 +23,13 @@ export class WhyPanel {
       h(
         "li",
         {},
-        button(step.text, () => this.#walk(reason, i), { "aria-pressed": "false" }),
+        h("button", { type: "button", onclick: () => this.#walk(reason, i), "aria-pressed": "false" }, withNames(step.text)),
       ),
     );
     this.steps = steps.map((step) => step.firstChild);
     this.element.replaceChildren(
       h("h2", {}, title),
-      h("p", { className: "reason" }, reason.sentence),
+      h("p", { className: "reason" }, withNames(reason.sentence)),
       h("p", {}, h("span", { className: "tag" }, reason.technique), ` ${this.#teach(reason)}`),
       ...(steps.length > 1
         ? [h("h3", {}, "Step by step"), h("ol", { className: "steps" }, steps)]
@@ -55,7 +56,7 @@ export class WhyPanel {
   tell(title, text, outlines = null, isProblem = false) {
     this.element.replaceChildren(
       h("h2", {}, title),
-      h("p", { className: isProblem ? "problem" : "reason" }, text),
+      h("p", { className: isProblem ? "problem" : "reason" }, withNames(text)),
     );
     this.element.hidden = false;
     this.#onStep(outlines);

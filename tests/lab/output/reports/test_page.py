@@ -5,56 +5,19 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from lab.experiments_for_tests import play, small, stored_games
-from sapper.boards.metrics import measure_games
-from sapper.errors import NotationError, SapperError, StoreError
-from sapper.game.game import OUTCOMES
+from lab.output.sweeps import SWEEP, TURNS
+from sapper.errors import NotationError, StoreError
 from sapper.lab.experiments import parse_definition
-from sapper.lab.output.board_numbers import rules_of
-from sapper.lab.output.export import export
 from sapper.lab.output.reports import write_report
 from sapper.lab.output.reports.sections import Section
 from sapper.lab.stats.fits import fit_logistic
 from sapper.lab.store import Store, open_store
-
-SWEEP = """
-name = "sweep"
-title = "a <sweep>"
-games = 400
-set_size = 50
-[constants]
-size = 7
-[parameters]
-agent = ["kvietinskas/single-point", "kvietinskas/single-point:flags=no", "random"]
-density = [0.05, 0.1, 0.15, 0.2]
-[report]
-x = "density"
-fit = "logistic"
-compare = [["kvietinskas/single-point", "random"]]
-"""
-TURNS = """
-name = "turns"
-games = 10
-keep = "games+turns"
-[parameters]
-agent = ["kvietinskas/single-point"]
-on = ["beginner"]
-"""
-
-
-@pytest.fixture(scope="module")
-def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
-    with open_store(str(tmp_path_factory.mktemp("reports") / "s.db")) as opened:
-        for text in (SWEEP, TURNS):
-            play(parse_definition(text), opened, workers=2, batch_size=None)
-        yield opened
 
 
 @pytest.fixture(scope="module")
@@ -181,54 +144,6 @@ def test_win_rate_is_drawn_against_numbers_of_boards(store: Store, tmp_path: Pat
     assert wins == pytest.approx(sum(int(row["wins"]) for row in of_random))
     with pytest.raises(NotationError, match="unknown number of boards 'bv'"):
         parse_definition(SWEEP + 'boards = ["bv"]\n')
-
-
-@pytest.mark.parametrize("suffix", ["csv", "parquet"])
-def test_export_has_every_game(store: Store, tmp_path: Path, suffix: str) -> None:
-    experiment = store.find_experiment("sweep")
-    assert experiment is not None
-    path = tmp_path / f"games.{suffix}"
-    assert export(store, experiment, path) == 12 * 400
-    rows = read_rows(path)
-    assert len(rows) == 12 * 400
-    games = stored_games(store, "sweep")
-    first = next(iter(games.values()))
-    mine = [row for row in rows if row["agent"] == "kvietinskas/single-point"][:400]
-    assert [int(row["game_number"]) for row in mine] == list(range(400))
-    assert [int(row["guesses"]) for row in mine] == first["guesses"].tolist()
-    assert [row["outcome"] for row in mine] == [OUTCOMES[code] for code in first["outcome"]]
-    measured = measure_games(
-        rules_of(experiment.conditions[0]), first["game_seed"], first["first_cell"]
-    )
-    assert [int(row["human_zini"]) for row in mine] == measured[:, 4].tolist()
-    of_random = [row for row in rows if row["agent"] == "random"]
-    assert {row["proven_by_single_point"] for row in of_random} <= {"", None}
-
-
-@pytest.mark.parametrize("suffix", ["csv", "parquet"])
-def test_export_of_turns_names_the_parts(store: Store, tmp_path: Path, suffix: str) -> None:
-    experiment = store.find_experiment("turns")
-    assert experiment is not None
-    path = tmp_path / f"turns.{suffix}"
-    count = export(store, experiment, path, turns=True)
-    rows = read_rows(path)
-    assert len(rows) == count
-    assert rows[0]["part"] == "opener random_cell"
-
-
-def test_export_to_another_format_is_reported(store: Store, tmp_path: Path) -> None:
-    experiment = store.find_experiment("turns")
-    assert experiment is not None
-    with pytest.raises(SapperError, match=r"ending in .csv or .parquet"):
-        export(store, experiment, tmp_path / "x.xls")
-
-
-def read_rows(path: Path) -> list[dict[str, Any]]:
-    if path.suffix == ".csv":
-        with path.open() as file:
-            return list(csv.DictReader(file))
-    parquet = pytest.importorskip("pyarrow.parquet")
-    return parquet.read_table(path).to_pylist()  # type: ignore[no-any-return]
 
 
 def test_report_of_sums_alone_has_their_tables(tmp_path: Path) -> None:

@@ -7,83 +7,22 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from sapper.errors import SapperError
 from sapper.lab.executors import (
     Finished,
-    InProcess,
     ProcessPool,
     WorkerDiedError,
     default_workers,
 )
-from sapper.lab.executors.packing import pack, unpack
-from sapper.testing import ContractError, check_executor
-
-
-def test_this_process_keeps_the_contract() -> None:
-    check_executor(InProcess, survives=False)
+from sapper.testing import check_executor
 
 
 def test_worker_processes_keep_the_contract() -> None:
     check_executor(lambda function: ProcessPool(function, 2))
-
-
-class Forgets(InProcess):
-    def submit(self, key: int, task: Any) -> None:
-        if key != 17:
-            super().submit(key, task)
-
-
-class Doubles(InProcess):
-    def wait(self, seconds: float) -> list[Finished]:
-        return 2 * super().wait(seconds)
-
-
-class Swallows(InProcess):
-    def wait(self, seconds: float) -> list[Finished]:
-        return [Finished(one.key, one.result) for one in super().wait(seconds)]
-
-
-class Mixes(InProcess):
-    def wait(self, seconds: float) -> list[Finished]:
-        return [Finished(one.key, 7, one.error) for one in super().wait(seconds)]
-
-
-class NeverCloses(ProcessPool):
-    def close(self) -> None:
-        while any(worker.tasks for worker in self._workers):
-            self.wait(1.0)
-        super().close()
-
-
-@pytest.mark.parametrize(
-    ("make", "words"),
-    [
-        (Forgets, "tasks did not come back in time"),
-        (Doubles, "came back twice"),
-        (Swallows, "an error must come back"),
-        (Mixes, "expected 0 of task 0"),
-    ],
-)
-def test_check_finds_a_broken_executor(
-    make: type[InProcess], words: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sapper.testing.executors._PATIENCE", 0.3)
-    with pytest.raises(ContractError, match=words):
-        check_executor(make, survives=False)
-
-
-def test_check_finds_an_executor_that_waits_when_it_is_closed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("sapper.testing.executors._PATIENCE", 6.0)
-    with pytest.raises(ContractError, match="must drop running tasks"):
-        check_executor(lambda function: NeverCloses(function, 1))
 
 
 def sleep(seconds: float) -> int:
@@ -119,38 +58,11 @@ def test_closed_pool_leaves_no_process_even_if_one_is_stopped() -> None:
     assert not any(Path(f"/proc/{pid}").exists() for pid in pids)
 
 
-class StrangeError(Exception):
-    """Cannot be built from its text alone, so pickle cannot bring it back."""
-
-    def __init__(self, one: int, two: int) -> None:
-        super().__init__(f"{one} and {two}")
-
-
-def raise_strange(_: object) -> None:
-    raise StrangeError(1, 2)
-
-
-def test_error_that_cannot_travel_is_reported_by_its_words() -> None:
-    with ProcessPool(raise_strange, 1) as pool:
-        pool.submit(1, None)
-        (finished,) = next(found for _ in range(100) if (found := pool.wait(0.2)))
-    assert str(finished.error) == "StrangeError: 1 and 2"
-
-
-def test_what_a_script_defined_goes_along_by_value() -> None:
-    names: dict[str, Any] = {"__name__": "__main__"}
-    exec("SHIFT = 3\ndef shifted(x):\n    return x + SHIFT\n", names)
-    function: Callable[[int], int] = unpack(pack(names["shifted"]))
-    assert function(4) == 7
-
-
 def test_death_is_an_error_of_ours() -> None:
     assert issubclass(WorkerDiedError, SapperError)
     assert Finished(1, error=WorkerDiedError("x")).died
     assert not Finished(1, error=ValueError("x")).died
 
-
-# Scripts and notebooks
 
 SCRIPT = """
 from dataclasses import dataclass
