@@ -12,10 +12,11 @@ SOAK_SECONDS ?= 3600
 DEMO_GAMES ?= 100
 MUTANTS ?= 200
 SEED ?= 1
+DOCS_PORT ?= 8000
 CMAKE := $(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DSAPPER_PYTHON=OFF -DSAPPER_NATIVE_TESTS=ON -DSAPPER_WERROR=ON
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo play web test test-slow lint format bench bench-env clients golden stub wasm cross cross-arm sanitize fuzz fuzz-core soak mutants threads docs wheel-check lowest-check clean
+.PHONY: help build demo play web test test-slow lint format bench bench-env clients golden stub wasm cross cross-arm sanitize fuzz fuzz-core soak mutants threads pictures site docs wheel-check lowest-check clean
 
 help:  ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -159,9 +160,22 @@ threads: $(VENV)/.ready  ## the core from many threads, with the thread sanitize
 	$(BIN)/cmake --build $(THREADS_BUILD) --target test_threads
 	setarch -R $(THREADS_BUILD)/native/tests/test_threads
 
-docs: $(VENV)/.ready  ## make the pictures and check the pages
+# The generator is a dependency group of its own: only the site needs it.
+$(VENV)/.docs: pyproject.toml | $(VENV)/.built
+	@$(PIP) --group docs
+	@touch $@
+
+pictures: $(VENV)/.ready  ## draw the pictures of the pages
 	$(BIN)/python docs/pictures/make.py
-	$(BIN)/python -m pytest -q tests/docs
+	$(BIN)/python docs/pictures/make_figures.py
+	$(BIN)/python docs/pictures/make_web.py
+
+site: $(VENV)/.built $(VENV)/.docs  ## build the documentation site strictly: build/site
+	$(BIN)/mkdocs build --strict --quiet
+
+docs: site  ## build the documentation site and serve it on this machine (DOCS_PORT)
+	@echo "the site is http://127.0.0.1:$(DOCS_PORT)/   (stop with Ctrl-C)"
+	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory build/site $(DOCS_PORT)
 
 wheel-check: $(VENV)/.ready  ## build a wheel and use it outside the checkout
 	$(BIN)/python tests/wheel_check.py
