@@ -80,8 +80,15 @@ STATES: dict[str, tuple[str, Callable[[Any], None] | None]] = {
 }
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize(
+    ("width", "scheme"),
+    [
+        (390, "dark"),
+        (1280, "light"),
+        pytest.param(390, "light", marks=pytest.mark.slow),
+        pytest.param(1280, "dark", marks=pytest.mark.slow),
+    ],
+)
 @pytest.mark.parametrize("state", STATES)
 def test_axe_finds_nothing(
     open_page: OpenPage, axe: str, state: str, width: int, scheme: str
