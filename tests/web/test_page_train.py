@@ -19,6 +19,7 @@ def test_a_position_needs_exactly_the_technique(open_anywhere: OpenPage) -> None
     page = open_anywhere("#train?technique=subset", width=390)
     wait_for_message(page, ASKED)
     found = hint(Position.parse(f"{shown(page)} 12"))
+    assert found is not None
     assert (found.kind, str(found.technique)) == ("safe", "subset")
     page.get_by_role("button", name="Show me the next step").click()
     wait_for_message(page, "Look at")
@@ -35,6 +36,7 @@ def test_what_is_solved_at_the_first_try_counts_and_is_remembered(open_page: Ope
     for _ in range(2):
         wait_for_message(page, ASKED)
         found = hint(Position.parse(f"{shown(page)} 12"))
+        assert found is not None
         cell(page, found.cell).click()
         wait_for_message(page, "Right")
         page.get_by_role("button", name="Next position").click()
@@ -54,4 +56,6 @@ def test_a_whole_board_needs_exactly_the_technique(open_page: OpenPage) -> None:
     seed = re.search(r"seed=(\d+)", page.url)
     assert seed
     layout = Layout.from_seed(Rules.parse("9x9x12", first_click="zero"), int(seed[1]), 40)
-    assert str(grade(layout, 40).hardest) == "subset"
+    found = grade(layout, 40)
+    assert found is not None
+    assert str(found.hardest) == "subset"

@@ -46,9 +46,8 @@ bool can_prove_safe(Belief& belief, const Position& position) {
 }
 
 bool assume_safe(Belief& belief, std::span<const Cell> cells) {
-    return std::ranges::all_of(cells, [&](Cell cell) {
-        return belief.assume(cell, ASSUME_SAFE) == EngineStatus::solved;
-    });
+    return std::ranges::all_of(
+        cells, [&](Cell cell) { return belief.assume(cell, ASSUME_SAFE) == EngineStatus::solved; });
 }
 
 // Supposes that one of the cells is a mine: which is the first of them, by its chance.
@@ -84,16 +83,16 @@ void answer_guess(Game& game, Guessing guessing, bool is_chord, Cell cell) {
     const Position position = game.position();
     Belief belief;
     if (belief.look_at(position.view(), {.trust_flags = false}) != EngineStatus::solved) return;
-    const bool is_proven = std::ranges::all_of(
-        opened, [&](Cell one) { return belief.mark(one) == Mark::safe; });
+    const bool is_proven =
+        std::ranges::all_of(opened, [&](Cell one) { return belief.mark(one) == Mark::safe; });
     if (is_proven) return;
     const bool is_forced = !can_prove_safe(belief, position);
     // Where the layout answers so by itself, it stays.
     if (!is_forced && guessing == Guessing::kind) return;
     if (is_any_mine(game, opened) != is_forced) return;
     Random random(mix(game.seed() ^ GUESS_SALT) + static_cast<std::uint64_t>(game.num_moves()));
-    const bool can_be = is_forced ? assume_safe(belief, opened)
-                                  : assume_some_mine(belief, opened, random);
+    const bool can_be =
+        is_forced ? assume_safe(belief, opened) : assume_some_mine(belief, opened, random);
     if (!can_be) return;
     std::vector<std::uint8_t> is_mine(position.cells.size());
     Sampler(belief).draw(random, is_mine);
