@@ -21,12 +21,8 @@ Call = Callable[..., Awaitable[str]]
 
 def with_client(work: Callable[[Any, Call], Awaitable[None]], *options: str) -> None:
     """Start the command, connect, and do the work."""
-    paths = [str(getattr(finder, "path", "")) for finder in sys.meta_path]
-    server = mcp.StdioServerParameters(
-        command=sys.executable,
-        args=["-m", "sapper", "mcp", *options],
-        env=dict(os.environ) | {"SKBUILD_EDITABLE_SKIP": os.pathsep.join(filter(None, paths))},
-    )
+    command = ["-m", "sapper", "mcp", *options]
+    server = mcp.StdioServerParameters(command=sys.executable, args=command, env=dict(os.environ))
 
     async def main() -> None:
         async with mcp.Client(server) as client:
