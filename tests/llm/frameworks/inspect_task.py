@@ -35,10 +35,10 @@ def main() -> None:
             "sapper/sapper_bench", task_args={"limit": 1}, model=model, log_dir=folder,
             display="none",
         )  # fmt: skip
-    assert log.status == "success", log.error
+        assert log.status == "success", log.error
+        records = {record["id"]: record for record in records_of(log)}
     items = load_set().limited(1).items
     expected = [play_item(item, get_player(PLAYER)) for item in items]
-    records = {record["id"]: record for record in records_of(log)}
     assert [records[item.id] for item in items] == expected
     (score,) = log.results.scores
     for one in headline(measure(expected)):
