@@ -21,8 +21,11 @@ Call = Callable[..., Awaitable[str]]
 
 def with_client(work: Callable[[Any, Call], Awaitable[None]], *options: str) -> None:
     """Start the command, connect, and do the work."""
-    command = ["-m", "sapper", "mcp", *options]
-    server = mcp.StdioServerParameters(command=sys.executable, args=command, env=dict(os.environ))
+    server = mcp.StdioServerParameters(
+        command=sys.executable,
+        args=["-m", "sapper", "mcp", *options],
+        env=dict(os.environ),
+    )
 
     async def main() -> None:
         async with mcp.Client(server) as client:

@@ -53,7 +53,7 @@ def main() -> None:
     """Check each kind with a player who knows and one who does not."""
     for kind in ("move", "proofs", "reason"):
         assert rewards(evaluate(kind, "exact")) == [1.0] * NUMBER, kind
-    assert rewards(evaluate("proofs", "always flags")) == [0.0] * NUMBER
+    assert rewards(evaluate("proofs", "claims everything safe")) == [0.0] * NUMBER
     games = evaluate("game", "exact")
     for episode, earned in zip(games, rewards(games), strict=True):
         (trace,) = episode["traces"]
