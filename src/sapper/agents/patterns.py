@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import zlib
 from dataclasses import dataclass
 from functools import cache
@@ -26,6 +25,7 @@ from numpy.typing import NDArray
 
 from sapper import _core
 from sapper.errors import SapperError
+from sapper.game.io.disk import write_bytes
 
 Database = Literal["sampled", "exact"]
 COMMAND: Final = "sapper build vaitzman/patterns"
@@ -99,13 +99,8 @@ def write_patterns(patterns: Patterns, file: Path) -> int:
         "sha256": hashlib.sha256(payload).hexdigest(),
     }
     data = json.dumps(header).encode() + b"\n" + payload
-    partial = file.with_name(f"{file.name}.{os.getpid()}")
     check_writable(file)
-    try:
-        partial.write_bytes(data)
-        partial.replace(file)
-    finally:
-        partial.unlink(missing_ok=True)
+    write_bytes(file, data)
     return len(data)
 
 

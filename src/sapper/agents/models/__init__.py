@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 from sapper import _core
 from sapper.errors import ModelError
+from sapper.game.io.disk import save_text, write_bytes
 
 HERE: Final = Path(__file__).parent
 CHECKSUMS: Final = HERE / "checksums.json"
@@ -116,10 +117,10 @@ def read_checksums() -> dict[str, str]:
 def install_model(name: str, data: bytes) -> Path:
     """Put a model where its agent looks, and write its checksum down."""
     path = shipped_path(name)
-    path.write_bytes(data)
+    write_bytes(path, data)
     sums = {**read_checksums(), name: hashlib.sha256(data).hexdigest()}
     text = json.dumps(dict(sorted(sums.items())), indent=2) + "\n"
-    CHECKSUMS.write_text(text, encoding="utf-8")
+    save_text(CHECKSUMS, text)
     load_shipped.cache_clear()
     return path
 
