@@ -108,14 +108,14 @@ PROGRAMS = {
     "checker": ("test_boards",),
     "env": (),
 }
-_GOLDEN = " golden/test_golden test_core_states"
+_GOLDEN = "golden/test_golden "
 TESTS = {
     "game": "game test_core env/test_single env/test_vector agents/run",
-    "logic": "logic advice",
-    "logic/play": "logic agents/guessers boards/test_review",
+    "logic": "logic/test_belief logic/test_census logic/test_analysis_brute_force logic/test_analysis_laws logic/test_conflict logic/test_human logic/test_sampler advice",
+    "logic/play": "logic/test_values logic/test_values_best_play agents/guessers/test_search_coins",
     "advice": "advice test_advice test_core boards/test_review",
     "agents": "agents/run agents/test_openers agents/deducers/test_single_point agents/test_options",
-    "agents/search": "agents/guessers logic",
+    "agents/search": "agents/guessers/test_search_coins agents/guessers/test_search_playouts logic/test_values_best_play",
     "agents/papers/becerra": "agents/deducers/test_becerra agents/guessers/test_becerra papers/test_becerra",
     "agents/papers/cooper": "agents/deducers/test_cooper papers/test_cooper",
     "agents/papers/kvietinskas": "agents/deducers/test_kvietinskas agents/deducers/test_kvietinskas_window papers/test_kvietinskas",
@@ -125,7 +125,7 @@ TESTS = {
     "checker": "boards/test_checker boards/test_generation",
     "env": "env/test_vector env/test_vector_contract env/test_single",
 }  # fmt: skip
-TESTS = {part: files + _GOLDEN for part, files in TESTS.items()}
+TESTS = {part: _GOLDEN + files for part, files in TESTS.items()}
 
 
 def part_of(file: str) -> str:

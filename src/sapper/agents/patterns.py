@@ -33,6 +33,7 @@ UNIT: Final = 65535  # a value of 1
 _FORMAT: Final = "sapper patterns 1"
 _HERE: Final = Path(__file__).parent / "data"
 _COLUMN_BYTES: Final = 8 + 1 + 2 + 2
+_MOST_UNPACKED: Final = 100  # times its size; those that come with Sapper: 3 to 5 times
 
 
 class PatternFileError(SapperError):
@@ -121,10 +122,13 @@ def read_patterns(file: Path, *, remedy: str = f"make one with: {COMMAND}") -> P
         if hashlib.sha256(payload).hexdigest() != header["sha256"]:
             raise ValueError("checksum")
         count = int(header["patterns"])
-        columns = zlib.decompress(payload)
-        if len(columns) != count * _COLUMN_BYTES:
+        size = count * _COLUMN_BYTES
+        if size > _MOST_UNPACKED * len(payload):
+            raise ValueError("too large")
+        columns = zlib.decompressobj().decompress(payload, size + 1)
+        if len(columns) != size:
             raise ValueError("length")
-    except (ValueError, KeyError, TypeError, zlib.error):
+    except (ValueError, KeyError, TypeError, RecursionError, zlib.error):
         raise PatternFileError(wrong) from None
     deltas = np.frombuffer(columns, np.uint8, 8 * count).reshape(8, count).T
     keys = np.ascontiguousarray(deltas).view("<u8").ravel().astype(np.uint64).cumsum(dtype="u8")

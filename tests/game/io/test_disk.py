@@ -64,7 +64,7 @@ def test_a_full_disk_leaves_the_old_file_as_it_was(
         pytest.importorskip("pyarrow")
     path = tmp_path / name
     path.write_text("what was there before")
-    with pytest.raises(SapperError, match="cannot write .*: .*[Ff]ile too large"):
+    with pytest.raises(SapperError, match=r"cannot write .*: .*[Ff]ile too large"):
         if write is write_games:
             write(path)
         else:
