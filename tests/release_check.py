@@ -39,6 +39,12 @@ MINORS: Final = range(11, 15)
 STABLE: Final = 12
 MOST_MEGABYTES: Final = {".whl": 6, ".gz": 20}
 HINT: Final = ("analyse", "..1./..2./11../.... 3")
+# What a stranger has made after README: a comparison's plot, an own agent in the league, the page.
+MADE: Final = {
+    "difference.svg": "<svg",
+    "league.html": ">mine</td>",
+    "sapper.html": "<!doctype html>",
+}
 SIGNATURE: Final = "from sapper.lab.signature import bench_signature as s; print(s())"
 BY_A_PERSON: Final = """
 What a person types for the real thing, once:
@@ -187,6 +193,9 @@ def follow_readme(python: Path, home: Path) -> None:
         else:
             run("bash", "-c", line, cwd=folder)
         print(f"  {time.monotonic() - began:5.1f} s  {line}")
+    for name, sign in MADE.items():
+        if sign not in (folder / name).read_text():
+            raise SystemExit(f"expected {sign!r} in {name}")
     for line, printed in transcripts(README):
         shown = [one.rstrip() for one in run("bash", "-c", line, cwd=folder).splitlines()]
         if shown[: len(printed)] != printed:
