@@ -13,10 +13,11 @@ DEMO_GAMES ?= 100
 MUTANTS ?= 200
 SEED ?= 1
 DOCS_PORT ?= 8000
+REPOSITORY ?= REPOSITORY
 CMAKE := $(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DSAPPER_PYTHON=OFF -DSAPPER_NATIVE_TESTS=ON -DSAPPER_WERROR=ON
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo play web test test-slow lint format bench bench-env clients golden stub wasm cross cross-arm sanitize fuzz fuzz-core soak mutants threads pictures site docs wheel-check lowest-check clean
+.PHONY: help build demo play web test test-slow lint format bench bench-env clients golden stub wasm cross cross-arm sanitize fuzz fuzz-core soak mutants threads pictures site docs publishing release-check wheel-check lowest-check clean
 
 help:  ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -176,6 +177,17 @@ site: $(VENV)/.built $(VENV)/.docs  ## build the documentation site strictly: bu
 docs: site  ## build the documentation site and serve it on this machine (DOCS_PORT)
 	@echo "the site is http://127.0.0.1:$(DOCS_PORT)/   (stop with Ctrl-C)"
 	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory build/site $(DOCS_PORT)
+
+# What a publisher needs is a dependency group of its own.
+$(VENV)/.release: pyproject.toml | $(VENV)/.ready
+	@$(PIP) --group release
+	@touch $@
+
+publishing: $(VENV)/.ready  ## what a person sends elsewhere: entries, recipe, paper, data (REPOSITORY)
+	$(BIN)/python publishing/make.py build/publishing --repository $(REPOSITORY)
+
+release-check: site $(VENV)/.release  ## rehearse a release: wheels, an index here, README typed by a stranger
+	cd tests && ../$(BIN)/python -m release_check
 
 wheel-check: $(VENV)/.ready  ## build a wheel and use it outside the checkout
 	$(BIN)/python tests/wheel_check.py
