@@ -89,3 +89,9 @@ def test_command_prints_one_json_object() -> None:
     assert (found["wins"], found["layouts"]) == (961, 1820)
     assert found["value"] == 961 / 1820
     assert found["first"] and found["states"] > 0
+
+
+def test_flags_are_trusted_unless_told_otherwise() -> None:
+    position = Position.parse("F1/.. 1")
+    assert value(position) == 1
+    assert value(position, trust_flags=False) < 1
