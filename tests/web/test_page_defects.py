@@ -200,7 +200,7 @@ def test_the_reviews_table_is_not_clipped(open_page: OpenPage) -> None:
 
 def test_an_unknown_agent_is_told(open_page: OpenPage) -> None:
     page = open_page("#watch?agent=nobody/at-all&seed=7")
-    page.get_by_text("Unknown agent 'nobody/at-all'").wait_for()
+    page.locator("main").get_by_text("Unknown agent 'nobody/at-all'").wait_for()
     assert page.locator("[role=grid]").count() == 0
 
 
