@@ -20,7 +20,8 @@ def test_bars_of_a_curve_are_its_intervals_in_percent() -> None:
     one: Any = SimpleNamespace(won=won, boards={"three_bv": numbers})
     axes = Figure().subplots()
     _paint_curve(axes, one, "three_bv", 0)
-    (drawn,) = axes.containers
+    drawn: Any = axes.containers[0]
+    assert len(axes.containers) == 1
     ends = [segment[:, 1] for segment in drawn.lines[2][0].get_segments()]
     curve = win_curve(won, numbers)
     assert len(curve) > 3
