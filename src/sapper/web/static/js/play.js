@@ -408,7 +408,9 @@ export class PlayPage {
     this.#openSheet();
     if (hint.kind !== "mines") {
       this.view.focus(hint.cell, !isTouch());
-      this.view.reach(hint.cell);
+      const { sheet } = this.parts;
+      const lowest = getComputedStyle(sheet).position === "fixed" ? sheet.getBoundingClientRect().top : innerHeight;
+      for (const cell of [...(hint.reason?.clues ?? []), hint.cell]) this.view.reach(cell, lowest);
     }
     this.#paint();
   }
