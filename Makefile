@@ -17,7 +17,7 @@ REPOSITORY ?= REPOSITORY
 CMAKE := $(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DSAPPER_PYTHON=OFF -DSAPPER_NATIVE_TESTS=ON -DSAPPER_WERROR=ON
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo play web test test-slow lint format bench bench-env clients golden stub wasm cross cross-arm sanitize fuzz fuzz-core soak mutants threads pictures site docs publishing release-check wheel-check lowest-check clean
+.PHONY: help build demo play web test test-slow test-llm lint format bench bench-env clients golden stub wasm cross cross-arm sanitize fuzz fuzz-core soak mutants threads pictures site docs publishing release-check wheel-check lowest-check clean
 
 help:  ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -90,6 +90,17 @@ bench-env: $(VENV)/.ready  ## the vector environment beside Jumanji and EnvPool
 	$(PIP) --group bench-env
 	$(BIN)/python benchmarks/env.py
 
+define WHERE
+import sysconfig
+print(sysconfig.get_path("purelib"))
+endef
+define SEE_SAPPER
+import pathlib, sys, sysconfig
+line = f"import site; site.addsitedir({sys.argv[1]!r})\n"
+pathlib.Path(sysconfig.get_path("purelib"), "zz_sapper.pth").write_text(line)
+endef
+export WHERE SEE_SAPPER
+
 # Learners of others bring 3 GB and other versions of our packages: they have a place of
 # their own, which sees Sapper as it is built here.
 CLIENTS := build/clients
@@ -97,10 +108,22 @@ clients: $(VENV)/.ready  ## install the learners of others that the slow tests r
 	test -x $(CLIENTS)/bin/python || $(PYTHON) -m venv $(CLIENTS)
 	$(CLIENTS)/bin/python -m pip install -q "pip>=25.1"
 	$(CLIENTS)/bin/python -m pip install -q --group clients
-	$(CLIENTS)/bin/python -c "import pathlib, sys, sysconfig; \
-	  pathlib.Path(sysconfig.get_path('purelib'), 'zz_sapper.pth').write_text( \
-	  f'import site; site.addsitedir({sys.argv[1]!r})\n')" \
-	  "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
+	$(CLIENTS)/bin/python -c "$$SEE_SAPPER" "$$($(BIN)/python -c "$$WHERE")"
+
+# Frameworks of language models, each with versions of its own of what they share.
+LLM := build/llm
+test-llm: $(VENV)/.ready  ## the language-model adapters with the real frameworks, each in an environment of its own
+	for name in inspect openenv reasoning verifiers; do \
+	  test -x $(LLM)/$$name/bin/python || $(PYTHON) -m venv $(LLM)/$$name; \
+	  $(LLM)/$$name/bin/python -m pip install -q "pip>=25.1" && \
+	  $(LLM)/$$name/bin/python -m pip install -q --group llm-$$name && \
+	  $(LLM)/$$name/bin/python -c "$$SEE_SAPPER" "$$($(BIN)/python -c "$$WHERE")" || exit 1; \
+	done
+	$(LLM)/verifiers/bin/python -m pip install -q --no-build-isolation --no-deps -e environments/sapper_minesweeper
+	$(LLM)/reasoning/bin/python tests/llm/frameworks/reasoning_gym_dataset.py
+	$(LLM)/inspect/bin/python tests/llm/frameworks/inspect_task.py
+	$(LLM)/openenv/bin/python tests/llm/frameworks/openenv_games.py --turns 20000
+	$(LLM)/verifiers/bin/python tests/llm/frameworks/verifiers_taskset.py
 
 golden: $(VENV)/.ready  ## write the golden data anew; review it as a diff
 	cd tests && ../$(BIN)/python -m golden.make
