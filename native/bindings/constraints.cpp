@@ -122,8 +122,9 @@ void bind_constraints(nb::module_& m) {
         .def(
             "solve",
             [](const ConstraintSystem& self, std::uint64_t max_states) {
+                thread_local Engine engine;  // kept for its memory
                 const nb::gil_scoped_release released;
-                return ConstraintAnalysis(self, max_states);
+                return ConstraintAnalysis(self, max_states, engine);
             },
             "max_states"_a, "Everything that follows.");
 }

@@ -64,7 +64,9 @@ void write_reasons(const ConstraintAnalysis& analysis) {
 SAPPER_EXPORT(analyse_constraints)
 void sapper_analyse_constraints(double max_states, std::int32_t with_census,
                                 std::int32_t with_reasons) {
-    const ConstraintAnalysis analysis(read_system(), static_cast<std::uint64_t>(max_states));
+    Engine engine;
+    const ConstraintAnalysis analysis(read_system(), static_cast<std::uint64_t>(max_states),
+                                      engine);
     auto& out = buffers();
     out.clear();
     out.add_cells(analysis.proven(false));
@@ -72,7 +74,6 @@ void sapper_analyse_constraints(double max_states, std::int32_t with_census,
     out.real.push_back(analysis.log_placements());
     out.real.insert(out.real.end(), analysis.risk().begin(), analysis.risk().end());
     if (with_census != 0) {
-        Engine engine;
         analysis.solve_exactly(engine);
         write_census(engine);
     }

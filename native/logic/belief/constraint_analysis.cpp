@@ -49,12 +49,6 @@ std::string describe(const ConstraintSystem& system, const Conflict& conflict) {
                                     conflict.is_minimal);
 }
 
-// Kept between analyses, for its memory.
-Engine& own_engine() {
-    thread_local Engine engine;
-    return engine;
-}
-
 }  // namespace
 
 ConstraintSystem make_system(std::int64_t num_cells, std::int64_t num_mines) {
@@ -101,9 +95,9 @@ void add_constraint(ConstraintSystem& system, std::span<const std::int64_t> cell
                static_cast<Cell>(system.constraints.size()));
 }
 
-ConstraintAnalysis::ConstraintAnalysis(const ConstraintSystem& system, std::uint64_t max_states)
+ConstraintAnalysis::ConstraintAnalysis(const ConstraintSystem& system, std::uint64_t max_states,
+                                       Engine& engine)
     : system_(system), max_states_(max_states) {
-    Engine& engine = own_engine();
     const EngineStatus status = engine.solve(system_, {system_.has_total, max_states});
     if (status == EngineStatus::inconsistent) throw_conflict(system_, engine.failed_constraint());
     if (status == EngineStatus::out_of_budget) {

@@ -26,8 +26,8 @@ void add_constraint(ConstraintSystem& system, std::span<const std::int64_t> cell
 class ConstraintAnalysis {
   public:
     // Throws InconsistentPositionError, whose clues are constraints that clash, or
-    // BudgetExceededError.
-    ConstraintAnalysis(const ConstraintSystem& system, std::uint64_t max_states);
+    // BudgetExceededError. The engine lends its memory.
+    ConstraintAnalysis(const ConstraintSystem& system, std::uint64_t max_states, Engine& engine);
 
     const ConstraintSystem& system() const { return system_; }
     std::uint64_t max_states() const { return max_states_; }
