@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable
 
 from benchmarks.engine_positions import KINDS, take_positions
+
 from sapper import Position, analyse
 from sapper.logic import Constraints
 

@@ -106,7 +106,7 @@ def won_at(x: NDArray[np.float64], log_middle: float, power: float) -> NDArray[n
 
 
 def fit_law(counts: Counts) -> Law:
-    """Fit the law by maximum likelihood: Newton's steps by scores, halved while they do not help."""
+    """Fit the law by maximum likelihood: steps by scores, halved while they do not help."""
     density, wins, games = (np.array(one, float) for one in zip(*sorted(counts), strict=True))
     x, share = np.log(density), wins / games
 
@@ -150,7 +150,7 @@ def fit_scaling(fits: dict[int, Law]) -> Scaling:
 
 
 def largest_component(n: int, mines: int, seeds: Sequence[int]) -> tuple[int, float, int]:
-    """Return the largest component at first guesses, its analysis' seconds, and how many guessed."""
+    """Return the largest component at first guesses, seconds of its analysis, games with one."""
     largest, seconds, guessed = 0, 0.0, 0
     for seed in seeds:
         game = Game(Rules(n, n, mines, first_click="zero"), seed)
@@ -241,7 +241,9 @@ def main() -> None:
             )
     if options.svg:
         panels = (
-            draw(3.4, lambda axes: paint_curves(axes, found), "Games won without a guess by density"),
+            draw(
+                3.4, lambda axes: paint_curves(axes, found), "Games won without a guess by density"
+            ),
             draw(3.4, lambda axes: paint_scaling(axes, fits), "Critical density by size"),
         )
         options.svg.write_text(join_svg(Drawing(panels), 2) + "\n", encoding="utf-8")

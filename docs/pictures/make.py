@@ -1,9 +1,9 @@
 """
 Draw the pictures for the README and the guides.
 
-`python docs/pictures/make.py` writes `play.svg`, `watch.svg`, `analyse.svg` and `hexagons.svg` here,
-the same bytes every time: real games of fixed seeds, with a clock that stands
-still.
+`python docs/pictures/make.py` writes `play.svg`, `watch.svg`, `analyse.svg` and `hexagons.svg`
+beside this file, the same bytes every time: real games of fixed seeds, with a clock that
+stands still.
 """
 
 from __future__ import annotations

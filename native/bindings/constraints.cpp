@@ -82,7 +82,8 @@ void bind_analysis(nb::module_& m) {
             "mines", [](const ConstraintAnalysis& self) { return to_tuple(self.proven(true)); },
             nb::sig("def mines(self) -> tuple[int, ...]"), "Cells proven mines.")
         .def_prop_ro(
-            "system", [](const ConstraintAnalysis& self) { return ConstraintSystem(self.system()); },
+            "system",
+            [](const ConstraintAnalysis& self) { return ConstraintSystem(self.system()); },
             "A copy of the constraints.")
         .def_prop_ro("log_placements", &ConstraintAnalysis::log_placements,
                      "Logarithm of the number of placements.")

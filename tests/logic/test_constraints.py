@@ -10,8 +10,8 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from oracles.constraints import Given, placements, risks, smallest_proof
 
+from oracles.constraints import Given, placements, risks, smallest_proof
 from sapper import Position, analyse
 from sapper.errors import (
     ArgumentError,
@@ -59,8 +59,7 @@ def test_no_smaller_set_of_constraints_proves_a_cell(seed: int) -> None:
         total = made.num_mines if reason.needs_mine_count else None
         assert reason.is_mine == (reason.cell in found.mines)
         assert all(
-            mines[reason.cell] == reason.is_mine
-            for mines in placements(made.num_cells, total, own)
+            mines[reason.cell] == reason.is_mine for mines in placements(made.num_cells, total, own)
         )
         assert (len(own), reason.needs_mine_count) == smallest_proof(
             made.num_cells, made.num_mines, given, reason.cell, is_mine=reason.is_mine
@@ -147,7 +146,7 @@ def test_what_clashes_is_named() -> None:
     few = Constraints(4, 1)
     few.add([0, 1], 1)
     few.add([2, 3], 1)
-    with pytest.raises(InconsistentPositionError, match="0 and 1 cannot hold with 1 mine$"):
+    with pytest.raises(InconsistentPositionError, match=r"0 and 1 cannot hold with 1 mine$"):
         few.solve()
 
 

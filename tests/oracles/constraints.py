@@ -13,7 +13,9 @@ from itertools import combinations, product
 Given = tuple[Sequence[int], int, int]
 
 
-def placements(num_cells: int, num_mines: int | None, given: Iterable[Given]) -> list[tuple[int, ...]]:
+def placements(
+    num_cells: int, num_mines: int | None, given: Iterable[Given]
+) -> list[tuple[int, ...]]:
     """List every placement that fits, 1 where a mine is."""
     given = list(given)
     return [

@@ -68,8 +68,8 @@ ConstraintSystem make_system(std::int64_t num_cells, std::int64_t num_mines) {
     return system;
 }
 
-void add_constraint(ConstraintSystem& system, std::span<const std::int64_t> cells,
-                    std::int64_t low, std::int64_t high) {
+void add_constraint(ConstraintSystem& system, std::span<const std::int64_t> cells, std::int64_t low,
+                    std::int64_t high) {
     if (low < 0 || high < low) {
         throw RulesError("expected 0 <= low <= high, got low=" + std::to_string(low) +
                          ", high=" + std::to_string(high));

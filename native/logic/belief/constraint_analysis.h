@@ -20,8 +20,8 @@ namespace sapper {
 inline constexpr std::int64_t NO_TOTAL = -1;
 ConstraintSystem make_system(std::int64_t num_cells, std::int64_t num_mines);
 // Throws RulesError where this is no constraint over different cells of the system.
-void add_constraint(ConstraintSystem& system, std::span<const std::int64_t> cells,
-                    std::int64_t low, std::int64_t high);
+void add_constraint(ConstraintSystem& system, std::span<const std::int64_t> cells, std::int64_t low,
+                    std::int64_t high);
 
 class ConstraintAnalysis {
   public:

@@ -8,7 +8,7 @@ is a dictionary, or a text of JSON where thousands of positions are asked for at
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 

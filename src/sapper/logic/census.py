@@ -63,7 +63,9 @@ class Census:
     mines_left: int | None
 
     @classmethod
-    def of_findings(cls, findings: _core.Findings | _core.ConstraintFindings, use_mine_count: bool) -> Census:
+    def of_findings(
+        cls, findings: _core.Findings | _core.ConstraintFindings, use_mine_count: bool
+    ) -> Census:
         """Read the counts of an analysis."""
         components, sea, mines_left = findings.exact_census()
         parts = tuple(_read_component(*c) for c in components)

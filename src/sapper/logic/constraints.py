@@ -71,7 +71,7 @@ class Constraints:
     ) -> Constraints:
         """Return constraints that the core has already, which may be added to."""
         made = cls.__new__(cls)
-        made._system, made._given = system, list(given)  # noqa: SLF001 - its own class
+        made._system, made._given = system, list(given)
         made.num_cells, made.num_mines = system.num_cells, num_mines
         return made
 
