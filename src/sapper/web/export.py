@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sapper.errors import SapperError
+from sapper.game.io.disk import write_bytes
 from sapper.web import STATIC
 from sapper.web.catalogue import page_agents
 from sapper.web.results import collect_results
@@ -90,9 +91,9 @@ def export_page(path: Path) -> int:
     page = make_page().encode()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(page)
     except OSError as error:
         raise SapperError(f"cannot write {str(path)!r}: {error.strerror}") from None
+    write_bytes(path, page)
     return len(page)
 
 
