@@ -59,7 +59,8 @@ def play(around: Neighbours, num_mines: int, seed: int) -> tuple[bool, list[dict
     first = chance.choice(cells)
     mines = set(chance.sample([cell for cell in cells if cell != first], num_mines))
     clues: dict[int, int] = {}
-    seen, chosen = [], [first]
+    seen: list[dict[int, int]] = []
+    chosen = [first]
     while len(clues) < len(around) - num_mines:
         for cell in chosen:
             if cell in mines:

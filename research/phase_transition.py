@@ -50,7 +50,7 @@ class Scaling:
 
     def __call__(self, n: float) -> float:
         """Return the density at a size."""
-        return math.exp(self.log_factor) * n**self.exponent
+        return math.exp(self.log_factor + self.exponent * math.log(n))
 
 
 def read(path: Path) -> dict[tuple[str, int], Counts]:
