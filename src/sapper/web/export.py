@@ -29,6 +29,10 @@ _EXPORT: Final = re.compile(
     re.MULTILINE,
 )
 
+# Lines of comments, and the room before a line: for those who read the sources, not the page.
+_COMMENT: Final = re.compile(r"^[ ]*(?://[^\n]*|/\*.*?\*/)[ ]*\n", re.MULTILINE | re.DOTALL)
+_INDENT: Final = re.compile(r"^ +", re.MULTILINE)
+
 # What only hastens the served page.
 _PRELOAD: Final = re.compile(
     r'^ *(?:<link rel="(?:modulepreload|manifest)"|<script type="module" src="js/early.js">).*\n',
@@ -54,7 +58,7 @@ globalThis.sapperWorker = () => {
 def make_page() -> str:
     """Build the page as text."""
     page = _PRELOAD.sub("", (STATIC / "index.html").read_text("utf-8"))
-    style = (STATIC / "style.css").read_text("utf-8")
+    style = _squeeze((STATIC / "style.css").read_text("utf-8"))
     script = _LOADER + bundle("main")
     icon = base64.b64encode((STATIC / "icon.svg").read_bytes()).decode()
     engine = base64.b64encode(gzip.compress((STATIC / "sapper.wasm").read_bytes(), 9, mtime=0))
@@ -101,7 +105,14 @@ def bundle(entry: str) -> str:
     """Wrap a module and all that it imports into one script, each in a scope of its own."""
     done: dict[str, str] = {}
     _collect(entry, done, ())
-    return "\n".join(done.values())
+    return _squeeze("\n".join(done.values()))
+
+
+def _squeeze(source: str) -> str:
+    """Leave out comments that have lines of their own, and indents."""
+    if any(line.count("`") % 2 for line in source.splitlines()):
+        raise AssertionError("expected no text over several lines: its indents would be lost")
+    return _INDENT.sub("", _COMMENT.sub("", source))
 
 
 def _collect(name: str, done: dict[str, str], path: tuple[str, ...]) -> None:
