@@ -4,34 +4,16 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from oracles.svg import SVG, draw, texts, uses
 from sapper.game import Position
 from sapper.game.picture import CELL, MARGIN
 from sapper.logic import analyse, draw_analysis
 from sapper.logic.picture import format_percent, mix_risk_colour
 
-SVG = "{http://www.w3.org/2000/svg}"
-
-
-def draw(text: str, *best: str, trust_flags: bool = True) -> ET.Element:
-    position = Position.parse(text)
-    analysis = analyse(position, trust_flags=trust_flags)
-    return ET.fromstring(draw_analysis(analysis, [position.cell(cell) for cell in best]))
-
-
-def texts(svg: ET.Element, kind: str) -> list[str]:
-    return [e.text or "" for e in svg.iter(f"{SVG}text") if e.get("class") == kind]
-
 
 def titles(svg: ET.Element) -> dict[str, str]:
     found = [(e.text or "").split(": ") for e in svg.iter(f"{SVG}title")]
     return {name: says for name, says in found}  # noqa: C416 - pairs come as lists
-
-
-def uses(svg: ET.Element) -> dict[str, int]:
-    """How often each shape is drawn, once for the legend not counted."""
-    names = [(e.get("href") or "").lstrip("#") for e in svg.iter(f"{SVG}use")]
-    legend = {"tick": 1, "mine": 1, "flag": 0}
-    return {name: names.count(name) - of_legend for name, of_legend in legend.items()}
 
 
 def test_proven_cells_are_marked_and_the_rest_show_percent() -> None:

@@ -16,10 +16,7 @@ from sapper.game.rules import Rules
 
 def draw_layout(text: str) -> Layout:
     """Read a layout drawn with ``*`` for mines and ``.`` for the rest."""
-    rows = text.split()
-    columns = len(rows[0])
-    mines = [i for i, letter in enumerate("".join(rows)) if letter == "*"]
-    return Layout(columns, len(rows), tuple(mines))
+    return Layout.parse("/".join(text.split()).replace(".", "-"))
 
 
 def play_on(

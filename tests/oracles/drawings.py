@@ -21,9 +21,7 @@ RULES = [
 
 
 def layout_of(drawing: str) -> Layout:
-    rows = drawing.split("/")
-    mines = [i for i, letter in enumerate("".join(rows)) if letter == "*"]
-    return Layout(len(rows[0]), len(rows), tuple(mines))
+    return Layout.parse(drawing.replace(".", "-"))
 
 
 def play_on(

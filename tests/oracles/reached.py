@@ -14,6 +14,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sapper.agents import Playthrough, load_agent
+from sapper.agents.protocols import Deducer, NativePart
+from sapper.agents.run.turns import deduce
 from sapper.game import Game, Layout, Position, Rules
 from sapper.logic import analyse
 
@@ -40,3 +43,25 @@ def iter_reached(rules: Rules, seed: int, *, flags: bool = False) -> Iterator[Re
             game.reveal(choose.choice(analysis.safe))
         else:
             game.reveal(int(np.nanargmin(analysis.risk)))
+
+
+def iter_mixed(num_games: int, *, flags: bool = True) -> Iterator[Position]:
+    """Yield the positions of games on several grids."""
+    for grid in ("8x8x10", "12x9x22", "7x1x2", "5x5x12"):
+        for seed in range(num_games):
+            for reached in iter_reached(Rules.parse(grid, first_click="any"), seed, flags=flags):
+                yield reached.position
+
+
+def iter_met(agent_id: str, rules: Rules, num_games: int) -> Iterator[Position]:
+    """Yield every position that an agent meets."""
+    for seed in range(num_games):
+        for turn in Playthrough(load_agent(agent_id), rules, seed):
+            if turn.outcome == "playing":
+                yield turn.position
+
+
+def proven(part: NativePart | Deducer, position: Position) -> tuple[list[int], list[int]]:
+    """Return the cells that a deducer proves safe, and those it proves to be mines."""
+    found = deduce(part, position)
+    return list(found.safe), list(found.mines)

@@ -10,10 +10,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from sapper.cli import app
 from web.firefox import FIREFOX, launch
 from web.node import skip
 
@@ -62,6 +65,24 @@ def serve(store: str | None = None) -> tuple[Served, Callable[[], None]]:
 def server() -> Iterator[Served]:
     served, stop = serve()
     yield served
+    stop()
+
+
+@pytest.fixture(scope="session")
+def stored(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, str]]:
+    """A server over a store with a small experiment in it."""
+    folder: Path = tmp_path_factory.mktemp("store")
+    plan = folder / "tiny.toml"
+    plan.write_text(
+        'name = "tiny"\ntitle = "A tiny one"\ngames = 40\n'
+        '[parameters]\nagent = ["random", "exact"]\n[constants]\non = "6x6x5"\n'
+    )
+    store = str(folder / "tiny.db")
+    runner = CliRunner()
+    done = runner.invoke(app, ["experiment", "run", str(plan), "--store", store, "--workers", "1"])
+    assert done.exit_code == 0, done.output
+    served, stop = serve(store)
+    yield served, store
     stop()
 
 

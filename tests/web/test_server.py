@@ -12,8 +12,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -77,24 +75,6 @@ def test_a_bad_question_gets_a_sentence(server: Served, question: str, words: st
 def test_a_contradiction_names_its_clues(server: Served) -> None:
     status, answer = post(server, b'{"position": "1../... 5"}')
     assert status == 200 and "no placement of mines fits" in answer["error"]
-
-
-@pytest.fixture(scope="module")
-def stored(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, str]]:
-    """A server over a store with a small experiment in it."""
-    folder: Path = tmp_path_factory.mktemp("store")
-    plan = folder / "tiny.toml"
-    plan.write_text(
-        'name = "tiny"\ntitle = "A tiny one"\ngames = 40\n'
-        '[parameters]\nagent = ["random", "exact"]\n[constants]\non = "6x6x5"\n'
-    )
-    store = str(folder / "tiny.db")
-    runner = CliRunner()
-    done = runner.invoke(app, ["experiment", "run", str(plan), "--store", store, "--workers", "1"])
-    assert done.exit_code == 0, done.output
-    served, stop = serve(store)
-    yield served, store
-    stop()
 
 
 def test_progress_comes_as_events(stored: tuple[Served, str]) -> None:

@@ -3,37 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from sapper.cli import app
-from web.conftest import Served, serve
+from web.conftest import Served
 
 pytest.importorskip("starlette")
 
 
 from web.asking import request
-
-
-@pytest.fixture(scope="module")
-def stored(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, str]]:
-    """A server over a store with a small experiment in it."""
-    folder: Path = tmp_path_factory.mktemp("store")
-    plan = folder / "tiny.toml"
-    plan.write_text(
-        'name = "tiny"\ntitle = "A tiny one"\ngames = 40\n'
-        '[parameters]\nagent = ["random", "exact"]\n[constants]\non = "6x6x5"\n'
-    )
-    store = str(folder / "tiny.db")
-    runner = CliRunner()
-    done = runner.invoke(app, ["experiment", "run", str(plan), "--store", store, "--workers", "1"])
-    assert done.exit_code == 0, done.output
-    served, stop = serve(store)
-    yield served, store
-    stop()
 
 
 def test_a_stores_experiments_are_listed_and_reported(stored: tuple[Served, str]) -> None:

@@ -113,8 +113,3 @@ def combine(lines: Mapping[str, int]) -> int:
 def format_signatures(lines: Mapping[str, int]) -> str:
     """Write the one number, then a line per agent."""
     return "\n".join([str(combine(lines)), *(f"{n} {line}" for n, line in lines.items()), ""])
-
-
-def bench_signature() -> int:
-    """Return the one number that a commit which changes play ends with."""
-    return combine(signatures())

@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from oracles.linear_algebra import settled
+from oracles.reached import iter_met, proven
 from sapper.agents import Agent, Playthrough, load_agent, play_seeds
 from sapper.agents.deducers import Exact, HumanLike, LinearAlgebra, SinglePoint
 from sapper.agents.guessers import RandomGuess
 from sapper.agents.openers import RandomCell
-from sapper.agents.protocols import Deducer, NativePart
 from sapper.agents.run.play import game_seeds
 from sapper.agents.run.turns import deduce
-from sapper.game.position import Position
 from sapper.game.rules import Rules
 
 GRIDS = ("beginner", "intermediate", "expert")
-
-
-def positions(rules: Rules, seeds: range, agent_id: str) -> Iterator[Position]:
-    for seed in seeds:
-        for turn in Playthrough(load_agent(agent_id), rules, seed):
-            if turn.outcome == "playing":
-                yield turn.position
-
-
-def proofs(part: NativePart | Deducer, position: Position) -> tuple[list[int], list[int]]:
-    found = deduce(part, position)
-    return list(found.safe), list(found.mines)
 
 
 @pytest.mark.parametrize("flags", [True, False])
@@ -48,7 +33,7 @@ def test_no_step_is_the_single_point_strategy(grid: str, flags: bool) -> None:
 
 @pytest.mark.parametrize("grid", GRIDS)
 def test_each_step_proves_no_less_and_never_more_than_the_engine(grid: str) -> None:
-    for position in list(positions(Rules.parse(grid), range(6), "kvietinskas/single-point"))[::2]:
+    for position in list(iter_met("kvietinskas/single-point", Rules.parse(grid), 6))[::2]:
         exact = deduce(Exact(False), position)
         last: set[int] = set()
         for steps in (0, 1, 2, 3, 4, -1):
@@ -79,15 +64,15 @@ def test_components_left_alone_have_nothing_new_to_say(steps: int, flags: bool) 
 @pytest.mark.parametrize("grid", ["beginner-8", "intermediate"])
 def test_linear_algebra_reads_off_what_fractions_give(grid: str) -> None:
     compared = 0
-    met = positions(Rules.parse(grid), range(5), "kvietinskas/linear-algebra")
+    met = iter_met("kvietinskas/linear-algebra", Rules.parse(grid), 5)
     for position in list(met)[:: 1 if grid == "beginner-8" else 5]:
-        assert proofs(LinearAlgebra(), position) == settled(position), position
+        assert proven(LinearAlgebra(), position) == settled(position), position
         compared += 1
     assert compared > 8
 
 
 def test_linear_algebra_proves_no_more_than_the_engine() -> None:
-    for position in positions(Rules.parse("expert"), range(4), "kvietinskas/single-point"):
+    for position in iter_met("kvietinskas/single-point", Rules.parse("expert"), 4):
         found, exact = deduce(LinearAlgebra(), position), deduce(Exact(False), position)
         assert set(found.safe) <= set(exact.safe)
         assert set(found.mines) <= set(exact.mines)

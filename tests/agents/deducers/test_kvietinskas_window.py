@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
 import pytest
 
+from oracles.reached import iter_met, proven
 from oracles.window import Shown, rectangles, window_proofs
 from sapper.agents import Agent, Deduction, Playthrough, load_agent, play_seeds
 from sapper.agents.deducers import CpSat, Exact, HumanLike, LinearAlgebra, SinglePoint, Window
@@ -25,19 +26,6 @@ SMALL = Rules(6, 6, 7, first_click="zero")
 OBLONG = Rules(8, 5, 8, first_click="zero")
 
 
-def positions(rules: Rules, games: int, agent_id: str) -> Iterator[Position]:
-    """Every position that an agent meets."""
-    for seed in range(games):
-        for turn in Playthrough(load_agent(agent_id), rules, seed):
-            if turn.outcome == "playing":
-                yield turn.position
-
-
-def proofs(part: NativePart, position: Position) -> tuple[list[int], list[int]]:
-    found = deduce(part, position)
-    return list(found.safe), list(found.mines)
-
-
 @pytest.mark.parametrize("mine_count", [True, False])
 @pytest.mark.parametrize(
     ("rules", "size"), [(SMALL, (3, 3)), (SMALL, (4, 4)), (OBLONG, (4, 3)), (OBLONG, (3, 9))]
@@ -47,10 +35,10 @@ def test_windows_prove_what_trying_every_placement_proves(
 ) -> None:
     compared = 0
     for flags in ("yes", "no"):
-        met = positions(rules, 6, f"kvietinskas/single-point:flags={flags}")
+        met = iter_met(f"kvietinskas/single-point:flags={flags}", rules, 6)
         for position in list(met)[::3]:
             part = Window(Exact(mine_count), *size, mine_count)
-            assert proofs(part, position) == window_proofs(position, *size, mine_count), position
+            assert proven(part, position) == window_proofs(position, *size, mine_count), position
             compared += 1
     assert compared > 10
 
@@ -59,16 +47,16 @@ def test_lower_bound_of_the_mine_count_proves_what_the_clues_do_not() -> None:
     # Eight mines among nine places: a window that shows most of them knows that few are elsewhere.
     position = Position.parse("..../.53./.4../...1 8")
     with_count = window_proofs(position, 3, 3, True)
-    assert proofs(Window(Exact(True), 3, 3, True), position) == with_count
+    assert proven(Window(Exact(True), 3, 3, True), position) == with_count
     assert position.cell("r1c1") in with_count[1]
     assert window_proofs(position, 3, 3, False) == ([], [])
 
 
 @pytest.mark.parametrize("part", [Exact(True), HumanLike(), LinearAlgebra(), SinglePoint()])
 def test_screen_changes_no_deduction(part: NativePart) -> None:
-    for position in positions(Rules(9, 9, 14, first_click="zero"), 10, "kvietinskas/single-point"):
-        screened = proofs(Window(part, 5, 4, True), position)
-        assert screened == proofs(Window(part, 5, 4, True, screen=False), position), position
+    for position in iter_met("kvietinskas/single-point", Rules(9, 9, 14, first_click="zero"), 10):
+        screened = proven(Window(part, 5, 4, True), position)
+        assert screened == proven(Window(part, 5, 4, True, screen=False), position), position
 
 
 @pytest.mark.parametrize("flags", [True, False])
@@ -119,7 +107,7 @@ def shown_by(position: Position, size: tuple[int, int]) -> list[tuple[str, int, 
 def test_a_deducer_is_shown_every_window_and_nothing_outside(
     rules: Rules, size: tuple[int, int]
 ) -> None:
-    for position in positions(rules, 4, "kvietinskas/single-point"):
+    for position in iter_met("kvietinskas/single-point", rules, 4):
         windows = [Shown(position, rectangle) for rectangle in rectangles(position, *size)]
         expected = [
             (shown.small_position(), shown.most, shown.least)
@@ -149,7 +137,7 @@ def changed_outside(position: Position, seen: set[tuple[int, int]], how: int) ->
 def test_changing_everything_outside_a_window_changes_no_deduction_in_it() -> None:
     part = Window(Recorder(CpSat(True)), 4, 3, True, screen=False)
     checked = 0
-    for position in list(positions(SMALL, 2, "kvietinskas/single-point"))[::2]:
+    for position in list(iter_met("kvietinskas/single-point", SMALL, 2))[::2]:
         deduce(part, position)
         before = {item[:3]: item[3] for item in _seen}
         for number, rectangle in enumerate(list(rectangles(position, 4, 3))[::4]):
@@ -179,10 +167,10 @@ def test_window_at_least_as_large_as_the_grid_is_the_whole_grid() -> None:
 
 
 def test_larger_windows_prove_no_less_without_the_mine_count() -> None:
-    for position in positions(Rules(9, 9, 14, first_click="zero"), 10, "kvietinskas/single-point"):
+    for position in iter_met("kvietinskas/single-point", Rules(9, 9, 14, first_click="zero"), 10):
         last: set[int] = set()
         for size in (3, 4, 5, 6, 9):
-            safe, mines = proofs(Window(Exact(False), size, size, False), position)
+            safe, mines = proven(Window(Exact(False), size, size, False), position)
             assert last <= {*safe, *mines}
             last = {*safe, *mines}
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 
 import pytest
 
-from oracles.reached import iter_reached
+from oracles.reached import iter_mixed, iter_reached, proven
 from sapper import Agent, Position, Rules, load_agent
 from sapper.agents import Playthrough
 from sapper.agents.deducers import (
@@ -18,30 +17,15 @@ from sapper.agents.deducers import (
 )
 from sapper.agents.guessers import RandomGuess
 from sapper.agents.openers import RandomCell
-from sapper.agents.protocols import Deducer, NativePart
-from sapper.agents.run.turns import deduce
 from sapper.errors import MissingExtraError, NotationError
 
 GRIDS = ("8x8x10", "12x9x22", "7x1x2", "5x5x12")
 
 
-def positions(num_games: int, *, flags: bool = True) -> Iterator[Position]:
-    """Play games on several grids and give every position on the way."""
-    for grid in GRIDS:
-        for seed in range(num_games):
-            for reached in iter_reached(Rules.parse(grid, first_click="any"), seed, flags=flags):
-                yield reached.position
-
-
-def proven(deducer: NativePart | Deducer, position: Position) -> tuple[set[int], set[int]]:
-    found = deduce(deducer, position)
-    return set(found.safe), set(found.mines)
-
-
 @pytest.mark.parametrize("mine_count", [False, True])
 def test_solver_and_engine_prove_the_same(mine_count: bool) -> None:
     pytest.importorskip("pysat")
-    for position in positions(8):
+    for position in iter_mixed(8):
         ours = proven(MiniCard(mine_count), position)
         assert ours == proven(Exact(mine_count), position), str(position)
 
@@ -65,7 +49,7 @@ def test_solver_and_engine_prove_the_same_on_ten_thousand_positions(mine_count: 
 def test_solver_behind_a_window_proves_what_the_engine_proves_there() -> None:
     pytest.importorskip("pysat")
     for mine_count in (False, True):
-        for position in list(positions(1))[::5]:
+        for position in list(iter_mixed(1))[::5]:
             ours = Window(MiniCard(mine_count), 4, 4, mine_count)
             theirs = Window(Exact(mine_count), 4, 4, mine_count)
             assert proven(ours, position) == proven(theirs, position), str(position)

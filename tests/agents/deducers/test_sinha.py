@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from oracles import sinha as oracle
-from oracles.crafted import play_on, random_layouts
-from sapper import Position, Rules, load_agent, play_games
+from sapper import Rules, load_agent, play_games
 from sapper.agents import Agent
 from sapper.agents.deducers import CoupledSearch, SinglePoint, SolutionProofs
 from sapper.agents.guessers import SolutionShare
 from sapper.agents.openers import RandomCell
-from sapper.agents.protocols import NativePart
 from sapper.errors import SapperError
 from sapper.testing import check_deducer
 
@@ -42,18 +37,6 @@ def test_solution_proofs_prove_what_coupled_search_proves(
 @pytest.mark.parametrize("method", METHODS)
 def test_solution_proofs_keep_the_contract(method: str) -> None:
     check_deducer(SolutionProofs(method))  # type: ignore[arg-type]
-
-
-def guesses(guesser: NativePart, count: int, seed: int) -> Iterator[tuple[Position, int]]:
-    """Yield positions in which a guess was made, and the guess."""
-    for layout, first in random_layouts(count, seed=seed):
-        game = play_on(layout, SinglePoint(), SolutionProofs(), first=first, guesser=guesser)
-        before = game.position
-        for turn in game:
-            if turn.role == "guesser" and len(oracle.frontier_of(before)) <= 10:
-                assert turn.cell is not None
-                yield before, turn.cell
-            before = turn.position
 
 
 def test_replaced_search_plays_the_same_games() -> None:

@@ -26,7 +26,7 @@ def first_covered(env: TextEnv) -> str:
 
 
 @pytest.mark.parametrize("options", [{}, {"flags": True}, {"reward": "progress"}], ids=str)
-def test_checker_finds_nothing(options: dict[str, object]) -> None:
+def test_checker_finds_nothing(options: dict[str, Any]) -> None:
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message=".*different from the unwrapped.*")
         check_env(make(**options), skip_render_check=True)

@@ -11,7 +11,7 @@ from sapper.cli.completion import complete_experiment_files, complete_experiment
 from sapper.errors import NotationError, SapperError
 from sapper.lab.experiments import Definition
 from sapper.lab.experiments.shipped import experiment_name, find_experiment, shipped_names
-from sapper.lab.store import DEFAULT_STORE, ExperimentRow, Store, open_store
+from sapper.lab.store import DEFAULT_STORE, ExperimentRow
 
 FileArgument = Annotated[
     str,
@@ -71,8 +71,3 @@ def find_definition(file: str) -> tuple[str, Definition | None]:
         definition = get_definition(file)
         return definition.name, definition
     return experiment_name(file), None
-
-
-def open_results(address: str) -> Store:
-    """Open a store that must be there."""
-    return open_store(address, create=False)

@@ -110,7 +110,7 @@ class Table:
         return "Nothing is left to reveal." if found is None else f"{found.sentence}."
 
     def explain(self, cell: str, position: str = "") -> str:
-        """Say why a covered cell is proven safe or a mine, or else its risk."""
+        """Explain why a covered cell is proven safe or a mine, or else give its risk."""
         found = self._analysis(position)
         number = found.position.cell(cell)
         if number in found.safe or number in found.mines:
