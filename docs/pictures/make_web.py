@@ -1,5 +1,5 @@
 """
-Take the picture of a hint with its reason: docs/pictures/web-hint.png.
+Take the pictures of the page: docs/pictures/web-hint.png, web-review.png and web-phone.png.
 
     python docs/pictures/make_web.py
 
@@ -12,12 +12,13 @@ import os
 import shutil
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import sync_playwright
 
 from sapper.web.export import export_page
 
-PICTURE = Path(__file__).with_name("web-hint.png")
+FOLDER = Path(__file__).parent
 # A game in the middle, where no single clue helps and two clues together do.
 MOVES = (
     "r8c8,r2c6,r1c5,r1c4,r1c6,r1c7,r2c7,r2c9,r3c10,r4c10,r5c11,r5c12,r6c12,r7c4,r7c2,"
@@ -27,8 +28,32 @@ MOVES = (
 ADDRESS = f"#play?on=intermediate&first=zero&seed=3&moves={MOVES}"
 
 
+LOST = "#play?on=beginner&first=zero&seed=7&moves=r5c5,r4c3,r3c3,r1c1"
+
+
+def take_hint(page: Any, name: str) -> None:
+    """A hint with its reason, in the middle of a game."""
+    page.get_by_role("button", name="Hint").click()
+    page.wait_for_selector(".why:not([hidden])")
+    take(page, name)
+
+
+def take_review(page: Any, name: str) -> None:
+    """A lost game, looked at again at its first guess."""
+    page.wait_for_selector("section[aria-label=Review]:not([hidden])")
+    page.get_by_role("button", name="go to this move").first.click()
+    take(page, name)
+
+
+def take(page: Any, name: str) -> None:
+    """Write what is seen, when nothing moves any more."""
+    page.wait_for_timeout(600)
+    page.screenshot(path=FOLDER / name)
+    print(FOLDER / name)
+
+
 def main() -> None:
-    """Open the exported page, ask for a hint and take the picture."""
+    """Open the exported page and take the pictures."""
     arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         page_file = Path(folder) / "sapper.html"
@@ -36,14 +61,19 @@ def main() -> None:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=arguments
         )
-        page = browser.new_page(viewport={"width": 1180, "height": 920})
-        page.goto(page_file.as_uri() + ADDRESS)
-        page.wait_for_selector("main[data-ready]")
-        page.get_by_role("button", name="Hint").click()
-        page.wait_for_selector(".why:not([hidden])")
-        page.screenshot(path=PICTURE)
+
+        def open_at(address: str, width: int, height: int, **options: Any) -> Any:
+            context = browser.new_context(viewport={"width": width, "height": height}, **options)
+            page = context.new_page()
+            page.goto(page_file.as_uri() + address)
+            page.wait_for_selector("main[data-ready]")
+            return page
+
+        take_hint(open_at(ADDRESS, 1180, 800), "web-hint.png")
+        take_review(open_at(LOST, 1180, 800, color_scheme="dark"), "web-review.png")
+        phone = open_at(ADDRESS, 390, 780, has_touch=True, is_mobile=True)
+        take_hint(phone, "web-phone.png")
         browser.close()
-    print(PICTURE)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@
 #include "bindings/position.h"
 #include "bindings/sizes.h"
 #include "game/layouts.h"
+#include "logic/belief/guess_answers.h"
 
 namespace sapper {
 
@@ -36,6 +37,10 @@ void bind_rules(nb::module_& m) {
         .value("won", Outcome::won)
         .value("lost", Outcome::lost)
         .value("stuck", Outcome::stuck);
+    nb::enum_<Guessing>(m, "Guessing", "How a game answers guesses.")
+        .value("uniform", Guessing::uniform)
+        .value("fair", Guessing::fair)
+        .value("kind", Guessing::kind);
     nb::class_<Rules>(m, "Rules", "Grid, number of mines, first click, what a mine does.")
         .def(
             "__init__",
@@ -170,6 +175,8 @@ void bind_game(nb::module_& m) {
         .def("flag", &Game::flag, "cell"_a)
         .def("unflag", &Game::unflag, "cell"_a)
         .def("chord", &Game::chord, "cell"_a)
+        .def("answer_guess", &answer_guess, "guessing"_a, "is_chord"_a, "cell"_a,
+             nb::call_guard<nb::gil_scoped_release>())
         .def("undo", &Game::undo)
         .def("give_up", &Game::give_up)
         .def("cells", &position_bytes)

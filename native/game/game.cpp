@@ -19,6 +19,7 @@ void Game::prepare() {
     mines_.assign(frame_.padded_size(), 0);
     log_.clear();
     marks_.clear();
+    exchanges_.clear();
     first_cell_ = -1;
     num_flags_ = 0;
     num_covered_ = rules_.num_cells();
@@ -79,14 +80,29 @@ void Game::cascade(std::size_t from) {
     }
 }
 
+void Game::lay_for(Padded first) {
+    if (has_layout_) return;
+    layer_.lay(seed_, frame_.to_cell(first), mines_);
+    has_layout_ = true;
+}
+
+void Game::exchange_layout(std::span<const std::uint8_t> is_mine) {
+    exchanges_.push_back({marks_.size(), mines_});
+    for (Cell cell = 0; cell < layer_.cells().size(); ++cell) {
+        mines_[layer_.cells()[cell]] = is_mine[cell];
+    }
+}
+
+void Game::take_exchange_back() {
+    if (exchanges_.empty() || exchanges_.back().num_moves != marks_.size()) return;
+    mines_.swap(exchanges_.back().mines);
+    exchanges_.pop_back();
+}
+
 void Game::reveal_at(Padded at) {
     if (first_cell_ < 0) {
-        const Cell cell = frame_.to_cell(at);
-        if (!has_layout_) {
-            layer_.lay(seed_, cell, mines_);
-            has_layout_ = true;
-        }
-        first_cell_ = cell;
+        lay_for(at);
+        first_cell_ = frame_.to_cell(at);
     }
     const std::size_t from = log_.size();
     marks_.push_back(from);
@@ -205,6 +221,7 @@ void Game::undo() {
         code = COVERED;
     }
     marks_.pop_back();
+    take_exchange_back();
     // Before the first reveal there is no layout yet: another first cell may follow.
     const bool any_revealed = std::any_of(log_.begin(), log_.end(), [this](Padded at) {
         return is_clue(view_[at]) || view_[at] == MINE_SHOWN;

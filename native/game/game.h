@@ -27,6 +27,14 @@ class Game {
     // Begin a new game on given mines.
     void start(std::span<const Cell> mines);
 
+    // Lay the mines as the reveal of this first cell would; nothing where they are laid.
+    void lay_for(Padded first);
+    // Other mines that fit all that is shown, 1 where a mine is, a byte per cell. Undo of the
+    // move that comes next brings the old ones back.
+    void exchange_layout(std::span<const std::uint8_t> is_mine);
+    // The mines were given, not laid by a first reveal.
+    bool is_given_layout() const { return given_layout_; }
+
     // Whether a zero opens its neighbours; for games played without it.
     void set_cascade(bool cascades) { cascades_ = cascades; }
 
@@ -75,6 +83,7 @@ class Game {
     void prepare();
     void cascade(std::size_t from);
     bool show(Padded at);
+    void take_exchange_back();
     void check_on(Cell cell) const;
     void check_playing() const;
 
@@ -86,6 +95,11 @@ class Game {
     std::vector<Code> view_;
     std::vector<Padded> log_;
     std::vector<std::size_t> marks_;
+    struct Exchange {
+        std::size_t num_moves;
+        std::vector<std::uint8_t> mines;  // those before it
+    };
+    std::vector<Exchange> exchanges_;
     std::uint64_t seed_ = 0;
     std::int64_t first_cell_ = -1;
     std::int64_t num_flags_ = 0;

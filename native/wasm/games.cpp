@@ -4,14 +4,20 @@
 #include "game/formats.h"
 #include "game/game.h"
 #include "game/layouts.h"
+#include "logic/belief/guess_answers.h"
 #include "wasm/buffers.h"
 
 namespace sapper::wasm {
 
 namespace {
 
-Handles<std::unique_ptr<Game>>& games() {
-    static Handles<std::unique_ptr<Game>> held;
+struct PersonsGame {
+    Game game;
+    Guessing guessing = Guessing::uniform;
+};
+
+Handles<std::unique_ptr<PersonsGame>>& games() {
+    static Handles<std::unique_ptr<PersonsGame>> held;
     return held;
 }
 
@@ -52,22 +58,24 @@ void sapper_layout(int columns, int rows, int num_mines, int first_click, std::u
     buffers().whole.assign(mines.begin(), mines.end());
 }
 
-// A game of a seed; its number is the result.
+// A game of a seed; its number is the result. `guessing`: 0 uniform, 1 fair, 2 kind.
 SAPPER_EXPORT(game_new)
 int sapper_game_new(int columns, int rows, int num_mines, int first_click, int kind,
-                    std::uint64_t seed) {
-    auto game = std::make_unique<Game>(make_rules(columns, rows, num_mines, first_click, kind));
-    game->start(seed);
-    return games().add(std::move(game));
+                    std::uint64_t seed, int guessing) {
+    auto held = std::make_unique<PersonsGame>(
+        PersonsGame{Game(make_rules(columns, rows, num_mines, first_click, kind)),
+                    static_cast<Guessing>(guessing)});
+    held->game.start(seed);
+    return games().add(std::move(held));
 }
 
 // A game on given mines, which are the input.
 SAPPER_EXPORT(game_on) int sapper_game_on(int columns, int rows, int kind) {
     const std::vector<Cell> mines = buffers().input_cells();
-    auto game =
-        std::make_unique<Game>(make_rules(columns, rows, static_cast<int>(mines.size()), 0, kind));
-    game->start(mines);
-    return games().add(std::move(game));
+    auto held = std::make_unique<PersonsGame>(
+        PersonsGame{Game(make_rules(columns, rows, static_cast<int>(mines.size()), 0, kind))});
+    held->game.start(mines);
+    return games().add(std::move(held));
 }
 
 SAPPER_EXPORT(game_drop) void sapper_game_drop(int handle) {
@@ -77,7 +85,8 @@ SAPPER_EXPORT(game_drop) void sapper_game_drop(int handle) {
 // The moves: 0 reveal, 1 flag, 2 unflag, 3 chord, 4 undo (of the last move), 5 look only.
 // Whole = the game afterwards.
 SAPPER_EXPORT(game_move) void sapper_game_move(int handle, int move, Cell cell) {
-    Game& game = games().get(handle);
+    auto& [game, guessing] = games().get(handle);
+    if (move == 0 || move == 3) answer_guess(game, guessing, move == 3, cell);
     if (move == 0) game.reveal(cell);
     if (move == 1) game.flag(cell);
     if (move == 2) game.unflag(cell);
@@ -88,7 +97,7 @@ SAPPER_EXPORT(game_move) void sapper_game_move(int handle, int move, Cell cell) 
 
 // Whole = the mines, if the first reveal has laid them.
 SAPPER_EXPORT(game_mines) void sapper_game_mines(int handle) {
-    const auto mines = games().get(handle).mines();
+    const auto mines = games().get(handle).game.mines();
     buffers().clear();
     buffers().whole.assign(mines.begin(), mines.end());
 }

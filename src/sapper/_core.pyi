@@ -40,6 +40,15 @@ class Outcome(enum.Enum):
 
     stuck = 3
 
+class Guessing(enum.Enum):
+    """How a game answers guesses."""
+
+    uniform = 0
+
+    fair = 1
+
+    kind = 2
+
 class Rules:
     """Grid, number of mines, first click, what a mine does."""
 
@@ -103,6 +112,8 @@ class Game:
     def unflag(self, cell: int) -> None: ...
 
     def chord(self, cell: int) -> None: ...
+
+    def answer_guess(self, guessing: Guessing, is_chord: bool, cell: int) -> None: ...
 
     def undo(self) -> None: ...
 

@@ -106,7 +106,7 @@ def make_calls(i: Inputs) -> dict[str, Callable[[], tuple[Callable[..., Any], tu
 
 
 MOVES = ["start", "reveal", "flag", "unflag", "chord", "undo", "give_up", "start_on", "copy",
-         "cells", "set_cascade"]  # fmt: skip
+         "cells", "set_cascade", "answer_guess", "answer_guess"]  # fmt: skip
 STEPS = ["start", "start_on", "turn", "turn", "turn", "answer", "question", "proofs", "moves",
          "columns", "name_clues", "look"]  # fmt: skip
 
@@ -132,6 +132,8 @@ def play_game(core: Any, rules: Any, moves: list[tuple[str, Any]]) -> None:
                 getattr(game, name)()
             elif name == "start_on":
                 game.start_on([value, 1])
+            elif name == "answer_guess":
+                game.answer_guess(core.Guessing.fair, value % 2 == 1, value)
             else:
                 getattr(game, name)(value)
             game.mines()

@@ -11,6 +11,7 @@ import pytest
 from sapper import hint
 from sapper.boards import generate, grade
 from sapper.game import Game, Layout, Rules
+from sapper.game.replay import Replay
 from sapper.logic import analyse
 
 OpenPage = Callable[..., Any]
@@ -323,3 +324,52 @@ def test_a_large_grid_is_a_canvas_that_keys_can_play(open_page: OpenPage) -> Non
     )
     left = page.locator(".counters .small b").text_content()
     assert int(left) == game.position.cells.count(9) - 1500
+
+
+def test_guesses_answer_fairly_and_the_mode_is_named_everywhere(open_anywhere: OpenPage) -> None:
+    page = open_anywhere("#play?on=5x5x8&first=any&seed=3&guessing=fair")
+    wait_for_message(page, "fair guessing")
+    rules = Rules.parse("5x5x8", first_click="any")
+    game = Game(rules, seed=3, guessing="fair")
+    # Forced guesses alone: nothing of them can be lost, and the library answers alike.
+    while not game.is_over:
+        found = analyse(game.position)
+        covered = [i for i, code in enumerate(game.position.cells) if code == 9]
+        safe = {game.cell(one) for one in found.safe}
+        number = min(safe) if safe else min(covered, key=lambda i: found.risk.ravel()[i])
+        cell(page, number).click()
+        game.reveal(number)
+        page.wait_for_function(
+            "number => !document.querySelector(`[data-cell='${number}']`)"
+            ".getAttribute('aria-label').includes('covered')",
+            arg=number,
+        )
+        if not game.is_over:
+            assert shown(page) == str(game.position).split()[0]
+    assert game.outcome == "won"
+    wait_for_message(page, "Won")
+    page.wait_for_selector("section[aria-label=Result]:not([hidden])")
+    assert "Fair guessing" in page.locator("section[aria-label=Result]").text_content()
+    page.get_by_role("button", name="Copy a link").click()
+    assert "guessing=fair" in page.get_by_label("Link to copy").input_value()
+    page.reload()
+    wait_for_message(page, "Won")
+    page.get_by_role("link", name="Games").click()
+    assert "fair" in page.locator("table.stats tbody th").text_content()
+
+
+def test_a_saved_replay_opens_with_its_review_wherever_it_is_dropped(open_page: OpenPage) -> None:
+    game = Game(RULES, seed=7)
+    game.reveal(14)
+    game.reveal(game.layout.mines[0])
+    page = open_page("#train")
+    data = page.evaluate_handle(
+        "text => { const data = new DataTransfer();"
+        "data.items.add(new File([text], 'game.json')); return data; }",
+        Replay.of_game(game).format(),
+    )
+    page.dispatch_event("main", "drop", {"dataTransfer": data})
+    page.wait_for_selector("main[data-ready=play]")
+    wait_for_message(page, "Lost")
+    page.wait_for_selector("section[aria-label=Review]:not([hidden])")
+    assert page.locator("[role=gridcell]").count() == 30

@@ -51,6 +51,14 @@ def complete_agents(incomplete: str) -> Iterable[str]:
 
 
 @_quiet
+def complete_guessings(incomplete: str) -> Iterable[str]:
+    """Offer the ways to answer guesses."""
+    from sapper.game.game import GUESSINGS  # noqa: PLC0415 - slow to load
+
+    return (word for word in GUESSINGS if word.startswith(incomplete))
+
+
+@_quiet
 def complete_grids(incomplete: str) -> Iterable[str]:
     """Offer the difficulties and some sizes."""
     from sapper.game.rules import DIFFICULTIES  # noqa: PLC0415 - slow to load

@@ -13,7 +13,13 @@ from typing import Any, Final
 
 from sapper import _core
 from sapper.arguments import explained
-from sapper.errors import IllegalMoveError, RulesError, check_type, check_whole
+from sapper.errors import (
+    IllegalMoveError,
+    RulesError,
+    UnknownNameError,
+    check_type,
+    check_whole,
+)
 from sapper.game.cells import parse_cell
 from sapper.game.layout import Layout
 from sapper.game.moves import Move, MoveKind
@@ -23,6 +29,7 @@ from sapper.game.seeds import check_seed
 from sapper.game.words import count
 
 OUTCOMES: Final = ("playing", "won", "lost", "stuck")
+GUESSINGS: Final = ("uniform", "fair", "kind")
 
 
 @explained
@@ -31,6 +38,18 @@ class Game:
     One game in play.
 
     Cells are ints, or text such as ``r3c5``. Without ``cascade`` a zero opens itself only.
+
+    ``guessing`` says how guesses are answered. ``uniform``: as the mines lie. ``fair``: a guess
+    that was forced is safe, and a guess where a safe cell was provable is a mine, wherever a
+    layout that fits what is shown allows it. ``kind``: a forced guess is safe, any other is met
+    as the mines lie. Such a game may exchange its layout for another that fits, drawn from all
+    of those with the same chance each. The moves and the seed decide it; nothing in the lab
+    plays so.
+
+    >>> game = Game(Rules.parse("2x1x1", first_click="any"), seed=4, guessing="fair")
+    >>> game.reveal("r1c1")  # nothing is known: a forced guess
+    >>> game.outcome
+    'won'
 
     >>> game = Game(Rules.parse("beginner"), seed=7)
     >>> game.reveal("r1c1")
@@ -43,12 +62,23 @@ class Game:
     """
 
     def __init__(
-        self, rules: Rules, seed: int = 0, *, layout: Layout | None = None, cascade: bool = True
+        self,
+        rules: Rules,
+        seed: int = 0,
+        *,
+        layout: Layout | None = None,
+        cascade: bool = True,
+        guessing: str = "uniform",
     ) -> None:
         check_type(rules, Rules, "rules", "Rules.parse('beginner') reads some")
         self.rules = rules
         self.seed = check_seed(seed)
         self.history: list[Move] = []
+        if guessing not in GUESSINGS:
+            raise UnknownNameError.of("guessing", str(guessing), GUESSINGS)
+        if layout is not None and guessing != "uniform":
+            raise RulesError(f"expected guessing 'uniform' on given mines, got {guessing!r}")
+        self._guessing = guessing
         self._given = layout
         self._kept: Layout | None = None  # the layout of a retry
         self._core = _core.Game(native_rules(rules))
@@ -194,6 +224,8 @@ class Game:
 
     def _play(self, kind: MoveKind, cell: int | str) -> None:
         number = self.cell(cell)
+        if self._guessing != "uniform" and kind in ("reveal", "chord"):
+            self._core.answer_guess(_core.Guessing[self._guessing], kind == "chord", number)
         getattr(self._core, kind)(number)
         self._position = None
         self.history.append(Move(kind, number))
@@ -248,6 +280,11 @@ class Game:
     def is_retry(self) -> bool:
         """Whether the game was begun again on exactly the same layout."""
         return self._kept is not None
+
+    @property
+    def guessing(self) -> str:
+        """How guesses are answered: ``uniform``, ``fair`` or ``kind``; uniform in a retry."""
+        return "uniform" if self.is_retry else self._guessing
 
     @property
     def mines_hit(self) -> int:

@@ -15,6 +15,8 @@ and how it ended, so that a reader can tell whether it still plays back alike.
 decides. ``agent`` is the id of the agent that played, null for a person. A game
 given up ends ``stuck``, which is no move. ``times`` has a number for each move, in
 milliseconds from the first reveal; it is null, or missing, where no clock ran.
+``guessing`` is there where guesses were answered ``fair`` or ``kind``: ``mines`` is then
+the layout that the game ended with, on which the moves play back alike.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ from typing import Any, Final, TypeVar
 from sapper.arguments import explained
 from sapper.errors import NotationError, SapperError
 from sapper.game.cells import format_cell, parse_cell
-from sapper.game.game import OUTCOMES, Game
+from sapper.game.game import GUESSINGS, OUTCOMES, Game
 from sapper.game.io.disk import read_text, write_bytes
 from sapper.game.layout import Layout
 from sapper.game.moves import Move
@@ -64,6 +66,7 @@ class Replay:
     agent: str = ""
     agent_seed: int | None = None
     times: tuple[int, ...] | None = None
+    guessing: str = "uniform"
 
     @classmethod
     def of_game(
@@ -74,7 +77,9 @@ class Replay:
         times: Sequence[int] | None = None,
     ) -> Replay:
         """Record a game as it stands; moves that were undone are no part of it."""
-        given = game.given_layout  # the game offers no public name for it
+        given = game.given_layout
+        if game.guessing != "uniform" and game.first_cell is not None:
+            given = game.layout  # the last one fits all that was shown
         return cls(
             rules=game.rules,
             seed=game.seed,
@@ -85,6 +90,7 @@ class Replay:
             agent=agent,
             agent_seed=agent_seed,
             times=None if times is None else tuple(times),
+            guessing=game.guessing,
         )
 
     def blank_game(self) -> Game:
@@ -140,6 +146,7 @@ class Replay:
             "times": None if self.times is None else list(self.times),
             "outcome": self.outcome,
             "position": str(self.position),
+            **({} if self.guessing == "uniform" else {"guessing": self.guessing}),
         }
 
     @classmethod
@@ -155,6 +162,12 @@ class Replay:
             raise NotationError(
                 f"expected a replay's outcome as one of {', '.join(OUTCOMES)}, got {outcome!r}"
             )
+        guessing = fields.get("guessing", str) if fields.has("guessing") else "uniform"
+        if guessing not in GUESSINGS:
+            raise NotationError(
+                f"expected a replay's guessing as one of {', '.join(GUESSINGS)}, "
+                f"got {_shorten(guessing)!r}"
+            )
         replay = cls(
             rules=rules,
             seed=_guard("seed", lambda: check_seed(fields.get("seed", int))),
@@ -165,6 +178,7 @@ class Replay:
             agent=fields.find("agent", str) or "",
             agent_seed=None if seed is None else _guard("agent_seed", lambda: check_seed(seed)),
             times=_read_times(fields),
+            guessing=guessing,
         )
         if replay.times is not None and len(replay.times) != len(replay.moves):
             raise NotationError(

@@ -123,7 +123,7 @@ def test_full_disk_is_reported_and_nothing_is_half_written(tmp_path: Path) -> No
     disk = tmp_path / "disk"
     disk.mkdir()
     mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=400k", "tmpfs", str(disk)],
+        ["mount", "-t", "tmpfs", "-o", "size=700k", "tmpfs", str(disk)],
         capture_output=True,
         check=False,
     )

@@ -21,11 +21,10 @@ Call = Callable[..., Awaitable[str]]
 
 def with_client(work: Callable[[Any, Call], Awaitable[None]], *options: str) -> None:
     """Start the command, connect, and do the work."""
-    paths = [str(getattr(finder, "path", "")) for finder in sys.meta_path]
     server = mcp.StdioServerParameters(
         command=sys.executable,
         args=["-m", "sapper", "mcp", *options],
-        env=dict(os.environ) | {"SKBUILD_EDITABLE_SKIP": os.pathsep.join(filter(None, paths))},
+        env=dict(os.environ),
     )
 
     async def main() -> None:

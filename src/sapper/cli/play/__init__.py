@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sapper.cli.completion import complete_agents, complete_grids
+from sapper.cli.completion import complete_agents, complete_grids, complete_guessings
 from sapper.cli.options import FirstClickOption, GameOption, LoadOption, load_files
 from sapper.errors import SapperError
 from sapper.game.rules import DIFFICULTIES, Rules
@@ -85,6 +85,17 @@ def play(
             help="A board that never forces a guess, found when you open your first cell.",
         ),
     ] = False,
+    guessing: Annotated[
+        str,
+        typer.Option(
+            metavar="uniform|fair|kind",
+            autocompletion=complete_guessings,
+            help=(
+                "How guesses are answered: as the mines lie; a forced one safe and any other a "
+                "mine; or only a forced one safe."
+            ),
+        ),
+    ] = "uniform",
     speed: Annotated[
         float | None,
         typer.Option(
@@ -125,6 +136,8 @@ def play(
 
     sapper play --no-guess --on expert
 
+    sapper play --guessing fair --on expert
+
     sapper play --layout boards.json --board 3
 
     sapper play --replay game.json
@@ -140,6 +153,10 @@ def play(
         raise SapperError("expected --board with --layout FILE.json, a file of `sapper boards`")
     if log and (agent is None or speed is not None or save is not None):
         raise SapperError("expected --log with --agent, and without --speed, --save and --replay")
+    if guessing != "uniform" and (agent, replay, layout, no_guess) != (None, None, None, False):
+        raise SapperError(
+            f"expected --guessing {guessing} without --agent, --replay, --layout and --no-guess"
+        )
     if no_guess:
         if agent is not None or replay is not None or layout is not None or game != "normal":
             raise SapperError(
@@ -155,7 +172,7 @@ def play(
         if log:
             _write_log(chosen)
             return
-        app = _open_game(chosen, speed, save, no_guess=no_guess)
+        app = _open_game(chosen, speed, save, no_guess=no_guess, guessing=guessing)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise SapperError(
             "sapper play needs a terminal for both input and output; `sapper run` plays "
@@ -223,7 +240,7 @@ def _open_replay(path: Path, speed: float | None, save: Path | None) -> PlayApp:
 
 
 def _open_game(
-    chosen: _Chosen, speed: float | None, save: Path | None, *, no_guess: bool
+    chosen: _Chosen, speed: float | None, save: Path | None, *, no_guess: bool, guessing: str
 ) -> PlayApp:
     from sapper.agents import load_agent  # noqa: PLC0415 - see the module's docstring
     from sapper.cli.play.app import open_agent, open_person  # noqa: PLC0415 - as above
@@ -238,6 +255,7 @@ def _open_game(
             layout=chosen.layout,
             first=chosen.first,
             no_guess=no_guess,
+            guessing=guessing,
         )
     return open_agent(
         load_agent(chosen.agent),

@@ -49,9 +49,10 @@ def open_person(
     layout: Layout | None = None,
     first: int | None = None,
     no_guess: bool = False,
+    guessing: str = "uniform",
 ) -> PlayApp:
     """Let a person play; a first cell that is given is revealed."""
-    game = Game(rules, seed, layout=layout)
+    game = Game(rules, seed, layout=layout, guessing=guessing)
     if first is not None:
         game.reveal(first)
     return PlayApp(PersonScreen(game, save=save, no_guess=no_guess))

@@ -128,7 +128,8 @@ class GameScreen(Screen[None]):
 
     def describe_game(self) -> str:
         """Describe what is played, so that it can be played again."""
-        return f"seed {self.game.seed} · {describe_rules(self.game.rules)}"
+        guessing = f" · {g} guessing" if (g := self.game.guessing) != "uniform" else ""
+        return f"seed {self.game.seed} · {describe_rules(self.game.rules)}{guessing}"
 
     def make_counters(self) -> Text:
         """Return the line of numbers that change while one plays."""

@@ -109,6 +109,7 @@ class PersonScreen(GameScreen):
         self._clock = Clock(now)
         self._now = now
         self._no_guess = no_guess
+        self._guessing = game.guessing
         self._times: list[float] = []
         self._graded: tuple[Game, int, str] | None = None
         self._undone = 0
@@ -265,7 +266,7 @@ class PersonScreen(GameScreen):
     def action_new(self) -> None:
         """Begin a game with another seed."""
         self._undone = self._hints = 0
-        self.game = Game(self.game.rules, fresh_seed())
+        self.game = Game(self.game.rules, fresh_seed(), guessing=self._guessing)
         self._try(lambda: None)
         self.say("a new game")
 

@@ -9,6 +9,7 @@ import { outlineMap } from "./outlines.js";
 import { listenEverywhere } from "./input.js";
 import { readFile, readPasted, readSharedLayout, showLayout } from "./links.js";
 import { describeAnalysis, describeSea, keysHelp, legend, seaOf } from "./analyse_help.js";
+import { linkOfReplay } from "./replay_file.js";
 import { SavedPositions } from "./saved_positions.js";
 import { pointFrom, withNames } from "./sentence.js";
 import { MINE, SAFE, WhatIfPanel } from "./what_if.js";
@@ -47,7 +48,7 @@ export class AnalysePage {
     this.#go = go;
     this.saved = new SavedPositions(shelf, {
       current: () => formatPosition(this.#position),
-      open: (text) => this.#read(text),
+      open: (text) => this.openText(text),
     });
     this.board = h("div");
     this.view = new GridView(this.board, {
@@ -75,7 +76,7 @@ export class AnalysePage {
       if (!this.#isShown || event.target.closest?.("input, textarea")) return;
       const [file] = event.clipboardData.files;
       if (file) this.openFile(file);
-      else this.#read(event.clipboardData.getData("text"));
+      else this.openText(event.clipboardData.getData("text"));
       event.preventDefault();
     });
     this.element.addEventListener("dragover", (event) => event.preventDefault());
@@ -83,7 +84,7 @@ export class AnalysePage {
       event.preventDefault();
       const [file] = event.dataTransfer.files;
       if (file) this.openFile(file);
-      else this.#read(event.dataTransfer.getData("text"));
+      else this.openText(event.dataTransfer.getData("text"));
     });
     this.board.addEventListener("wheel", (event) => this.#turnWheel(event), { passive: false });
     addEventListener("pointerup", () => {
@@ -173,7 +174,7 @@ export class AnalysePage {
   #exchange() {
     const file = h("input", {
       type: "file",
-      accept: ".mbf,.mine,.txt",
+      accept: ".mbf,.mine,.txt,.json",
       "aria-label": "File to read",
       onchange: () => file.files[0] && this.openFile(file.files[0]),
     });
@@ -186,12 +187,12 @@ export class AnalysePage {
       h(
         "div",
         { className: "row" },
-        button("Read it", () => this.#read(this.paste.value)),
+        button("Read it", () => this.openText(this.paste.value)),
         button("Copy a link", () => this.#copyLink()),
         button("Copy the notation", () => copyText(formatPosition(this.#position), this.share)),
       ),
       this.share,
-      h("p", { className: "faint" }, "Our notation, .mine text, MBF (hexadecimal, or as a file), links with p= or b= and m=."),
+      h("p", { className: "faint" }, "Our notation, .mine text, MBF (hexadecimal, or as a file), links with p= or b= and m=, saved replays."),
       file,
     );
   }
@@ -301,7 +302,7 @@ export class AnalysePage {
   }
 
   /** Shows what a text is. */
-  #read(text) {
+  openText(text) {
     return this.#take((ask) => readPasted(text, ask));
   }
 
@@ -313,6 +314,10 @@ export class AnalysePage {
   async #take(read) {
     try {
       const found = await read((...question) => this.#engine.games.ask(...question));
+      if (found.replay) {
+        location.hash = linkOfReplay(found.replay);
+        return;
+      }
       this.pasteMessage.textContent = "";
       this.#set(found.position ?? showLayout(found.layout));
       announce("the position is read");

@@ -8,6 +8,7 @@ export const LETTERS = "012345678.F*";
 export const FIRST_CLICKS = ["any", "safe", "zero"];
 export const MOVES = ["reveal", "flag", "unflag", "chord"];
 export const OUTCOMES = ["playing", "won", "lost", "stuck"];
+export const GUESSINGS = ["uniform", "fair", "kind"];
 export const DIFFICULTIES = {
   "beginner-8": [8, 8, 10],
   beginner: [9, 9, 10],

@@ -1,5 +1,10 @@
 // Small helpers around the document: building elements, announcing what changed.
 
+const onItsSide = matchMedia("(max-height: 500px) and (orientation: landscape)");
+
+/** The height that a grid leaves free for the bar under it; on a phone on its side it stands beside. */
+export const roomUnder = (bar) => (onItsSide.matches ? 8 : (bar?.offsetHeight ?? 0) + 14);
+
 /** Builds an element; properties that are functions named on… are listeners. */
 export function h(tag, properties = {}, ...children) {
   const element = document.createElement(tag);

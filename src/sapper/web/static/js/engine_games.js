@@ -3,7 +3,7 @@
 // Both know how they came about, so that they outlive the instance they are played in:
 // `engine.js` replaces one that an error has ended, and they are played again in it.
 
-import { OUTCOMES, FIRST_CLICKS } from "./codes.js";
+import { OUTCOMES, FIRST_CLICKS, GUESSINGS } from "./codes.js";
 import { Reader } from "./reader.js";
 
 const MOVES = { reveal: 0, flag: 1, unflag: 2, chord: 3, undo: 4, look: 5 };
@@ -33,7 +33,8 @@ export class Game {
     } else {
       const rule = FIRST_CLICKS.indexOf(firstClick);
       const size = [columns, rows, mines, rule, kind];
-      this.#handle = this.#engine.call("game_new", ...size, BigInt(this.seed));
+      const guessing = GUESSINGS.indexOf(this.rules.guessing ?? "uniform");
+      this.#handle = this.#engine.call("game_new", ...size, BigInt(this.seed), guessing);
     }
     this.#generation = this.#engine.generation;
     for (const [kind_, cell] of this.moves) {

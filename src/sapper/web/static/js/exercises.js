@@ -4,10 +4,29 @@
 import { COVERED } from "./codes.js";
 
 const MOST_BOARDS = 3000;
+const MOST_ATTEMPTS = 200_000;
+
+const middleOf = ({ columns, rows }) => Math.floor(rows / 2) * columns + Math.floor(columns / 2);
+
+/** The names of the techniques, easiest first. */
+export const techniquesOf = (engine) => Object.keys(engine.gradeBoard({ columns: 2, rows: 1, mines: [1] }, 0).steps);
+
+/** A board without a guess whose hardest step takes exactly this technique: { seed, first }; null if none is met. */
+export function findWholeBoard(engine, technique, rules, seed) {
+  const first = middleOf(rules);
+  const hardest = techniquesOf(engine).indexOf(technique);
+  for (let from = 0; from < MOST_ATTEMPTS; ) {
+    const found = engine.findBoard(rules, seed, first, { from, attempts: MOST_ATTEMPTS - from, hardest });
+    if (!found) return null;
+    if (found.hardest === technique) return { seed: found.seed, first };
+    from = Number(found.index) + 1;
+  }
+  return null;
+}
 
 /** A position whose next safe cell takes exactly this technique: { position, seed, first }; null if none is met. */
 export function findExercise(engine, technique, rules, seed) {
-  const first = Math.floor(rules.rows / 2) * rules.columns + Math.floor(rules.columns / 2);
+  const first = middleOf(rules);
   for (let i = 0; i < MOST_BOARDS; i += 1) {
     const boardSeed = BigInt.asUintN(63, BigInt(seed) + BigInt(i));
     const mines = engine.layout(rules, boardSeed, first);

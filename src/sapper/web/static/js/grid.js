@@ -20,6 +20,7 @@ export class GridView {
   #host;
   #label;
   #below;
+  #isWatched;
   #painter = null;
   #looks = [];
   #cellSize = 0;
@@ -30,11 +31,13 @@ export class GridView {
   focused = 0;
 
   /** `onAct(action, cell)` gets reveal, flag, chord, keys …; `keys` says what further keys do and
-      `below` how much of the window's height is to be left free under the grid; see input.js. */
-  constructor(host, { label, onAct, keys = () => ({}), longPress, drags, below = () => 16 }) {
+      `below` how much of the window's height is to be left free under the grid; see input.js.
+      Nothing is pressed in a grid that `isWatched`: its cells may be smaller. */
+  constructor(host, { label, onAct, keys = () => ({}), longPress, drags, below = () => 16, isWatched = false }) {
     this.#host = host;
     this.#label = label;
     this.#below = below;
+    this.#isWatched = isWatched;
     host.classList.add("board");
     this.input = listenToGrid(host, this, { onAct, keys, longPress, drags });
     new ResizeObserver(() => this.#refit()).observe(host);
@@ -89,7 +92,8 @@ export class GridView {
     const across = ((this.#host.clientWidth || 360) - gutter) / this.columns;
     const down = (height - gutter) / this.rows;
     const isTouch = matchMedia("(pointer: coarse)").matches;
-    const least = this.columns * this.rows > MOST_DOM_CELLS ? SMALLEST_CELL : isTouch ? 30 : 20;
+    const isSmall = this.#isWatched || this.columns * this.rows > MOST_DOM_CELLS;
+    const least = isSmall ? SMALLEST_CELL : isTouch ? 30 : 20;
     const wanted = Math.min(across, down);
     this.#setSize(wanted >= least ? wanted : Math.max(least, Math.min(44, Math.max(across, down))));
     return undefined;

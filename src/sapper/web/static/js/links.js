@@ -50,9 +50,9 @@ export const sizeOf = ({ columns, rows, mines }) => `${columns}x${rows}x${mines}
 
 /** The game that an address asks for, as a session takes it, with its moves; null where it asks for none. */
 export function readAsked(parameters, settings = null) {
-  if (!["on", "seed", "b", "moves", "first", "game", "guess"].some((name) => parameters.has(name))) return null;
+  if (!["on", "seed", "b", "moves", "first", "game", "guess", "guessing"].some((name) => parameters.has(name))) return null;
   const take = (name) => parameters.get(name) ?? settings?.get(name);
-  let rules = parseRules(take("on") ?? "beginner", take("first") ?? "safe", take("game") ?? "normal");
+  let rules = parseRules(take("on") ?? "beginner", take("first") ?? "safe", take("game") ?? "normal", take("guessing") ?? "uniform");
   checkSize(rules.columns, rules.rows);
   const seed = parameters.has("seed") ? readSeed(parameters.get("seed")) : freshSeed();
   let layout = null;
@@ -152,10 +152,11 @@ export function showLayout({ columns, rows, mines }) {
   return { columns, rows, mines: mines.length, cells };
 }
 
-/** What pasted text is: { position } or { layout }. `ask` reaches the engine's readers. */
+/** What pasted text is: { position }, { layout } or { replay }. `ask` reaches the engine's readers. */
 export async function readPasted(text, ask) {
   const trimmed = text.replace(/^\uFEFF/, "").trim();
   if (trimmed === "") throw new LinkError("there is nothing to read");
+  if (/^\{/.test(trimmed)) return readDocument(trimmed);
   if (trimmed.length > 4 * MOST_CELLS) throw new LinkError("this text is longer than any grid here");
   const link = /[?&#](p|b)=/.exec(trimmed);
   if (link || /^(p|b)=/.test(trimmed)) return readLink(trimmed, ask);
@@ -166,6 +167,13 @@ export async function readPasted(text, ask) {
     return { position: checked(await ask("parseMineText", trimmed.replace(/^.*/, (line) => line.replace(/\s*[x×]\s*/g, "x")))) };
   }
   return { position: checked(await ask("parsePosition", trimmed)) };
+}
+
+/** A JSON document: a saved replay, { replay } as its text. */
+function readDocument(text) {
+  if (text.length > 40 * MOST_CELLS) throw new LinkError("this document is longer than any game here");
+  if (!/"format"\s*:\s*"sapper-replay"/.test(text)) throw new LinkError("expected a replay that sapper play has saved");
+  return { replay: text };
 }
 
 /** What a file is: text as it is pasted, or an MBF board as its bytes. */

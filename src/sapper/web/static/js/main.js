@@ -57,7 +57,10 @@ async function open(engine, tools) {
   const { page, parameters } = readAddress(location);
   const isLayout = parameters.has("b") && !page;
   const name = isLayout ? "analyse" : Object.hasOwn(MAKE, page) ? page : "play";
-  if (shown && shown !== name) pages[shown]?.leave();
+  if (shown && shown !== name) {
+    pages[shown]?.leave();
+    delete main.dataset.ready;
+  }
   shown = name;
   for (const link of document.querySelectorAll("nav a")) {
     if (link.hash === `#${name}`) link.setAttribute("aria-current", "page");
@@ -114,6 +117,32 @@ function listenToSkip() {
   });
 }
 
+/** What is pasted or dropped on any other page is opened by Analyse, which listens itself while it is shown. */
+function listenToGifts(engine, tools) {
+  const take = async (event, data) => {
+    if (shown === "analyse" || event.target.closest?.("input, textarea, dialog")) return;
+    const [file] = data.files;
+    const text = data.getData("text");
+    if (!file && !text) return;
+    event.preventDefault();
+    pages.analyse ??= MAKE.analyse(engine, tools);
+    location.hash = "#analyse";
+    await settled("analyse");
+    if (file) pages.analyse.openFile(file);
+    else pages.analyse.openText(text);
+  };
+  document.addEventListener("paste", (event) => take(event, event.clipboardData));
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", (event) => take(event, event.dataTransfer));
+}
+
+/** When a page that was asked for is shown. */
+const settled = (name) =>
+  new Promise((resolve) => {
+    const look = () => (main.dataset.ready === name && shown === name ? resolve() : setTimeout(look, 20));
+    look();
+  });
+
 /** Sentences about what could not be read or kept, under the header until they are closed. */
 function tellUnderHeader(text) {
   const note = h("p", { className: "problem notice", role: "alert" }, text, " ");
@@ -132,6 +161,7 @@ function start() {
   document.body.append(options.element);
   document.getElementById("options").addEventListener("click", () => options.open());
   const engine = startEngine();
+  listenToGifts(engine, tools);
   window.addEventListener("hashchange", () => {
     if (location.hash !== written) open(engine, tools);
   });

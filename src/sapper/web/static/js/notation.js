@@ -1,6 +1,6 @@
 // Text that people write: cells, rules, layouts. What is wrong is reported in a sentence.
 
-import { DIFFICULTIES, FIRST_CLICKS, cellName } from "./codes.js";
+import { DIFFICULTIES, FIRST_CLICKS, GUESSINGS, cellName } from "./codes.js";
 
 /** Text that cannot be read. */
 export class NotationError extends Error {
@@ -10,8 +10,8 @@ export class NotationError extends Error {
 /** Text as an error quotes it. */
 export const short = (text) => (String(text).length > 40 ? `${String(text).slice(0, 40)}…` : String(text));
 
-/** Rules as { columns, rows, mines, firstClick, game }, from a difficulty or columns x rows x mines. */
-export function parseRules(on, firstClick = "safe", game = "normal") {
+/** Rules as { columns, rows, mines, firstClick, game, guessing }, from a difficulty or columns x rows x mines. */
+export function parseRules(on, firstClick = "safe", game = "normal", guessing = "uniform") {
   const named = Object.hasOwn(DIFFICULTIES, on) ? DIFFICULTIES[on] : null;
   const size = named ?? /^(\d{1,5})\s*[x×]\s*(\d{1,5})\s*[x×]\s*(\d{1,6})$/.exec(String(on).trim())?.slice(1).map(Number);
   if (!size) throw new NotationError(`expected a grid such as expert or 30x16x99, got '${short(on)}'`);
@@ -21,9 +21,12 @@ export function parseRules(on, firstClick = "safe", game = "normal") {
   if (!["normal", "score"].includes(game)) {
     throw new NotationError(`expected a game of normal or score, got '${short(game)}'`);
   }
+  if (!GUESSINGS.includes(guessing)) {
+    throw new NotationError(`expected a guessing of uniform, fair or kind, got '${short(guessing)}'`);
+  }
   const [columns, rows, mines] = size;
   if (columns < 1 || rows < 1) throw new NotationError("expected at least 1 column and 1 row");
-  return { columns, rows, mines, firstClick, game };
+  return { columns, rows, mines, firstClick, game, guessing };
 }
 
 /** A cell by its number, from its name such as r3c5 or its number. */

@@ -3,7 +3,7 @@
 // The game itself is a GameSession; the archive keeps it after every move. Here is what
 // the page does with it: actions in, looks and words out.
 
-import { announce, copyText, count, h, isTouch } from "./dom.js";
+import { announce, copyText, count, h, isTouch, roomUnder } from "./dom.js";
 import { COVERED, FLAGGED, MINE_SHOWN, cellName, formatPosition, isClue } from "./codes.js";
 import { GridView } from "./grid.js";
 import { listenEverywhere } from "./input.js";
@@ -44,7 +44,7 @@ export class PlayPage {
       onAct: (action, cell) => this.act(action, cell),
       keys: () => settings.actions,
       longPress: () => settings.get("longPress"),
-      below: () => this.#roomBelow(),
+      below: () => roomUnder(this.parts?.bar),
     });
     listenEverywhere(this.board, this.view, this.view.input, () => this.#isShown);
     this.setup = new Setup(settings, (how) => this.#begin(how));
@@ -78,11 +78,6 @@ export class PlayPage {
     addEventListener("pagehide", () => this.#look(false));
     this.#archive.onElsewhere((id) => id === this.#session?.id && this.#reload(id));
     this.#settings.onChange(() => this.#isShown && this.#session && this.#freshen());
-  }
-
-  /** What stands under the grid and must stay in the window. */
-  #roomBelow() {
-    return (this.parts?.bar.offsetHeight ?? 0) + 14;
   }
 
   #look(isLookedAt) {
@@ -223,6 +218,7 @@ export class PlayPage {
       ? [writeSharedLayout({ columns: rules.columns, rows: rules.rows, mines: layout })]
       : [`on=${nameRules(rules)}`, `first=${rules.firstClick}`, `seed=${isShared && moves.length ? gameSeed : seed}`];
     if (rules.game !== "normal") parts.push(`game=${rules.game}`);
+    if (rules.guessing !== "uniform") parts.push(`guessing=${rules.guessing}`);
     if (needsNoGuess && !layout && !(isShared && moves.length)) parts.push("guess=no");
     if (isShared && moves.length) parts.push(`moves=${encodeURIComponent(writeMoves(moves, rules.columns))}`);
     return parts.join("&");
@@ -365,7 +361,9 @@ export class PlayPage {
     const board = { columns: rules.columns, rows: rules.rows, mines: this.#mines };
     const asked = moves.map(([kind, cell]) => [kind, cell]);
     const ask = (...question) => this.#engine.thinking.ask(...question);
-    Promise.all([ask("review", rules, gameSeed, layout, asked), ask("gradeBoard", board, state.firstCell)]).then(
+    // A layout that was exchanged is no longer the seed's; the moves play back alike on the last one.
+    const laid = rules.guessing === "uniform" ? layout : this.#mines;
+    Promise.all([ask("review", rules, gameSeed, laid, asked), ask("gradeBoard", board, state.firstCell)]).then(
       ([review, worth]) => {
         if (this.#session !== session || !session.isOver) return;
         const result = resultOf(session, review, worth);
@@ -491,7 +489,7 @@ export class PlayPage {
 /** Whether a session is the game of an address, or has gone on from its moves. */
 function isSame(session, asked) {
   const { rules } = session;
-  const sameRules = ["columns", "rows", "mines", "firstClick", "game"].every((name) => rules[name] === asked.rules[name]);
+  const sameRules = ["columns", "rows", "mines", "firstClick", "game", "guessing"].every((name) => rules[name] === asked.rules[name]);
   const sameBoard = asked.layout
     ? String(asked.layout) === String(session.layout)
     : !session.layout && (asked.seed === session.seed || asked.seed === session.gameSeed);
@@ -504,7 +502,8 @@ function describeStart(session) {
   if (session.isOver) return endWords(session);
   if (session.given) return `From a link: ${count(session.given, "move")} made.`;
   if (session.moves.length) return `Your game goes on: ${count(session.state.safeLeft, "safe cell")} left.`;
-  const size = `${count(columns, "column")}, ${count(rows, "row")}, ${count(mines, "mine")}`;
+  const guessing = session.rules.guessing === "uniform" ? "" : `, ${session.rules.guessing} guessing`;
+  const size = `${count(columns, "column")}, ${count(rows, "row")}, ${count(mines, "mine")}${guessing}`;
   return `New game: ${size}. Reveal a cell${isTouch() ? "" : "; h gives a hint"}.`;
 }
 

@@ -14,7 +14,7 @@ export function resultOf(session, review, worth) {
     on: sizeOf(rules),
     first: rules.firstClick,
     game: rules.game,
-    ...(rules.guessing ? { guessing: rules.guessing } : {}),
+    guessing: rules.guessing,
     noGuess: session.needsNoGuess,
     outcome: state.outcome,
     time: session.elapsed,
@@ -31,6 +31,11 @@ export function resultOf(session, review, worth) {
     assisted: session.assisted,
   };
 }
+
+const GUESSED = {
+  fair: "Fair guessing: a forced guess was safe, a needless one a mine, wherever the clues allowed it.",
+  kind: "Kind guessing: a forced guess was safe wherever the clues allowed it.",
+};
 
 const signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
 
@@ -74,6 +79,7 @@ export class ResultBanner {
       h("h2", {}, title),
       h("dl", { className: "numbers-of" }, numbers.map(([name, value, why]) => h("div", { title: why ?? null }, h("dt", {}, name), h("dd", {}, value)))),
       h("p", {}, found(result)),
+      ...(result.guessing === "uniform" ? [] : [h("p", { className: "faint" }, GUESSED[result.guessing])]),
       ...(help ? [h("p", { className: "faint" }, `With help: ${help}.`)] : []),
       ...(session.isRepeat ? [h("p", { className: "faint" }, "The same board again does not count in the statistics.")] : []),
       this.buttons,

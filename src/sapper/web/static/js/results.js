@@ -50,7 +50,7 @@ export class ResultsPage {
       const words = [...verdicts].map(([verdict, number]) => `${verdict} ${number}`);
       return h("li", {}, button(tables[0].document, () => this.#unfold(paper), { className: "quiet" }), h("span", { className: "faint" }, words.join(" · ")));
     };
-    return h("ul", { className: "games" }, papers.map(line));
+    return h("ul", { className: "index" }, papers.map(line));
   }
 
   /** What belongs to a document, and how often each verdict was given. */

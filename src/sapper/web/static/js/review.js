@@ -13,7 +13,7 @@ export class ReviewPanel {
   constructor({ onStep, analyse }) {
     this.#onStep = onStep;
     this.#analyse = analyse;
-    this.element = h("section", { className: "card", "aria-label": "Review", hidden: true });
+    this.element = h("section", { className: "card review", "aria-label": "Review", hidden: true });
   }
 
   hide() {

@@ -33,7 +33,7 @@ export class Seat {
   constructor(engine, below) {
     this.#engine = engine;
     this.board = h("div");
-    this.view = new GridView(this.board, { label: "Game of an agent", onAct: () => {}, below });
+    this.view = new GridView(this.board, { label: "Game of an agent", onAct: () => {}, below, isWatched: true });
     this.title = h("h2", {});
     this.story = h("p", { className: "message", role: "note" });
     this.log = h("ul", { className: "faint" });

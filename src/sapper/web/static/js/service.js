@@ -2,7 +2,7 @@
 
 import { LETTERS } from "./codes.js";
 import { Engine } from "./engine.js";
-import { findExercise } from "./exercises.js";
+import { findExercise, findWholeBoard, techniquesOf } from "./exercises.js";
 import { surveyPosition } from "./survey.js";
 
 export class Service {
@@ -100,10 +100,14 @@ export class Service {
 
   /** The names of the techniques, easiest first. */
   techniques() {
-    return Object.keys(this.#engine.gradeBoard({ columns: 2, rows: 1, mines: [1] }, 0).steps);
+    return techniquesOf(this.#engine);
   }
   findExercise(technique, rules, seed) {
     return findExercise(this.#engine, technique, rules, seed);
+  }
+
+  findWholeBoard(technique, rules, seed) {
+    return findWholeBoard(this.#engine, technique, rules, seed);
   }
 
   // Watching

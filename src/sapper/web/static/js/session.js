@@ -49,6 +49,8 @@ export class GameSession {
     this.seed = how.seed;
     this.gameSeed = how.gameSeed ?? how.seed;
     this.layout = how.layout ?? null;
+    // Mines that are given answer as they lie, and a board that needs no guess has none to answer.
+    if (this.layout || how.needsNoGuess) this.rules = { ...this.rules, guessing: "uniform" };
     this.isRetry = how.isRetry ?? false; // it has a layout too, but not from outside
     this.isRepeat = how.isRepeat ?? false; // its mines may be known: it does not count
     this.needsNoGuess = how.needsNoGuess ?? false;
@@ -151,7 +153,7 @@ export class GameSession {
   // Saved
 
   save() {
-    const { columns, rows, mines, firstClick, game } = this.rules;
+    const { columns, rows, mines, firstClick, game, guessing } = this.rules;
     const pack = (moves) => moves.map(([kind, cell, time]) => [MOVES.indexOf(kind), cell, time]);
     return {
       id: this.id,
@@ -159,6 +161,7 @@ export class GameSession {
       on: `${columns}x${rows}x${mines}`,
       first: firstClick,
       game,
+      guessing,
       seed: String(this.seed),
       gameSeed: String(this.gameSeed),
       layout: this.layout,
@@ -194,7 +197,7 @@ export function readSaved(data) {
   const fail = (what) => {
     throw new Error(`${what} is missing or damaged`);
   };
-  const rules = parseRules(data?.on, data?.first, data?.game);
+  const rules = parseRules(data?.on, data?.first, data?.game, data?.guessing);
   const cells = rules.columns * rules.rows;
   if (cells > MOST_CELLS) fail("the size");
   const isMove = (move) => Array.isArray(move) && isWhole(move[0], MOVES.length - 1) && isWhole(move[1], cells - 1) && isWhole(move[2]);

@@ -1,6 +1,6 @@
 // What a person has chosen, kept on the shelf: one value each, with a default.
 
-import { FIRST_CLICKS } from "./codes.js";
+import { FIRST_CLICKS, GUESSINGS } from "./codes.js";
 
 /** The keys of a game and what they do; a person may give an action another letter. */
 export const KEYS = { flag: "f", chord: "c", undo: "u", redo: "y", hint: "h", proven: "o", restart: "r", retry: "t", new: "n" };
@@ -15,7 +15,7 @@ const KNOWN = {
   on: ["beginner", isText],
   first: ["safe", oneOf(...FIRST_CLICKS)],
   game: ["normal", oneOf("normal", "score")],
-  guessing: ["uniform", isText],
+  guessing: ["uniform", oneOf(...GUESSINGS)],
   noGuess: [false, isFlag],
   chord: [true, isFlag],
   questions: [false, isFlag],

@@ -10,6 +10,11 @@ const CHIPS = [
   ["expert", "Expert"],
 ];
 const FIRST_WORDS = { any: "any cell, may be a mine", safe: "safe", zero: "opens an area" };
+const GUESSINGS = [
+  ["uniform", "as the mines lie"],
+  ["fair", "fair: forced is safe, needless a mine"],
+  ["kind", "kind: forced is safe"],
+];
 const GAMES = [
   ["normal", "a mine ends it"],
   ["score", "a mine costs a point"],
@@ -27,10 +32,10 @@ export class Setup {
     this.custom = field("Columns x rows x mines", { value: "20x20x70", size: 12, autocomplete: "off" });
     this.first = select("First click", FIRST_CLICKS.map((rule) => [rule, FIRST_WORDS[rule]]), settings.get("first"), (first) => settings.set({ first }));
     this.game = select("Mines", GAMES, settings.get("game"), (game) => settings.set({ game }));
+    this.guessing = select("Guesses", GUESSINGS, settings.get("guessing"), (guessing) => settings.set({ guessing }));
     this.seed = field("Seed", { className: "seed", inputMode: "numeric", autocomplete: "off" });
     this.noGuess = check("no guess needed", settings.get("noGuess"), (noGuess) => settings.set({ noGuess }));
-    // Further choices of a game, such as how guesses are answered, find their place here.
-    this.choices = h("div", { className: "row" }, this.first.label, this.game.label);
+    this.choices = h("div", { className: "row" }, this.first.label, this.game.label, this.guessing.label);
     this.problem = h("p", { className: "problem", role: "alert" });
     this.element = h(
       "details",
@@ -54,7 +59,7 @@ export class Setup {
   /** Begins a game of a size by the rules chosen here. */
   start(on, seed = freshSeed()) {
     const first = this.#settings.get("first");
-    const rules = { ...readRules(on, first), game: this.#settings.get("game") };
+    const rules = { ...readRules(on, first), game: this.#settings.get("game"), guessing: this.#settings.get("guessing") };
     return this.#onStart({ rules, seed, needsNoGuess: this.#settings.get("noGuess") });
   }
 
@@ -81,6 +86,7 @@ export class Setup {
     this.problem.textContent = "";
     this.first.input.value = this.#settings.get("first");
     this.game.input.value = this.#settings.get("game");
+    this.guessing.input.value = this.#settings.get("guessing");
     this.noGuess.input.checked = this.#settings.get("noGuess");
   }
 }

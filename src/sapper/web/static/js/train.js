@@ -1,11 +1,11 @@
 // Train: positions that need exactly a chosen technique, one after another.
 
-import { h, announce, button, count, isTouch, percent } from "./dom.js";
+import { h, announce, button, count, isTouch, percent, roomUnder } from "./dom.js";
 import { COVERED, FLAGGED, cellName, formatPosition } from "./codes.js";
 import { GridView } from "./grid.js";
 import { listenEverywhere } from "./input.js";
 import { plainLook, withOutline } from "./looks.js";
-import { freshSeed, readRules } from "./links.js";
+import { freshSeed, readRules, sizeOf } from "./links.js";
 import { outlineMap } from "./outlines.js";
 import { pointFrom, withNames } from "./sentence.js";
 import { preciseTime } from "./status.js";
@@ -36,7 +36,7 @@ export class TrainPage {
       onAct: (action, cell) => this.#act(action, cell),
       keys: () => settings.actions,
       longPress: () => settings.get("longPress"),
-      below: () => (this.bar?.offsetHeight ?? 0) + 14,
+      below: () => roomUnder(this.bar),
     });
     listenEverywhere(this.board, this.view, this.view.input, () => this.#isShown);
     this.why = new WhyPanel((outlines) => {
@@ -51,6 +51,7 @@ export class TrainPage {
     this.chips = h("div", { className: "chips", role: "group", "aria-label": "Technique" });
     this.message = h("p", { className: "message", role: "note" });
     this.next = button("Next position", () => this.#begin(), { className: "main" });
+    this.whole = button("Play a whole board", () => this.#playBoard(), { title: "A board without a guess that needs this technique and none harder" });
     this.step = button("Show me the next step", () => this.#showStep());
     this.bar = h("div", { className: "bar", role: "toolbar", "aria-label": "Training" }, this.step, this.next);
     this.scores = h("div");
@@ -67,7 +68,7 @@ export class TrainPage {
           { className: "card", "aria-label": "Scores" },
           h("h2", {}, "Your techniques"),
           this.scores,
-          h("div", { className: "row" }, button("Analyse it", () => this.#analyse()), button("Forget scores", () => this.#forget())),
+          h("div", { className: "row" }, this.whole, button("Analyse it", () => this.#analyse()), button("Forget scores", () => this.#forget())),
         ),
       ),
     );
@@ -97,6 +98,23 @@ export class TrainPage {
     return this.#begin();
   }
 
+  get #rules() {
+    return readRules(innerWidth < 700 ? GRIDS.small : GRIDS.large, "zero");
+  }
+
+  /** A game on a board that needs exactly this technique, opened where that holds. */
+  async #playBoard() {
+    this.#tell("Looking for a board …");
+    try {
+      const rules = this.#rules;
+      const found = await this.#engine.thinking.ask("findWholeBoard", this.#technique, rules, freshSeed());
+      if (!found) throw new Error("no such board was found; try again");
+      location.hash = `#play?on=${sizeOf(rules)}&first=zero&seed=${found.seed}&moves=${cellName(found.first, rules.columns)}`;
+    } catch (error) {
+      if (error.kind !== "stopped") this.#tell(`${error.message}.`, true);
+    }
+  }
+
   // A position
 
   async #begin() {
@@ -105,7 +123,7 @@ export class TrainPage {
     this.#tell("Looking for a position …");
     this.why.hide();
     try {
-      const rules = readRules(innerWidth < 700 ? GRIDS.small : GRIDS.large, "zero");
+      const rules = this.#rules;
       const ask = (...question) => this.#engine.thinking.ask(...question);
       const found = await ask("findExercise", this.#technique, rules, freshSeed() >> 1n);
       if (!found) throw new Error("no position was found; try again");

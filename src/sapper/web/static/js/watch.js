@@ -75,7 +75,7 @@ export class WatchPage {
     return h(
       "div",
       { className: "play" },
-      h("section", { className: "game", "aria-label": "Games" }, h("h1", { className: "unseen" }, "Watch an agent"), this.boards, turns, this.message),
+      h("section", { className: "game watched", "aria-label": "Games" }, h("h1", { className: "unseen" }, "Watch an agent"), this.boards, turns, this.message),
       h("div", { className: "side" }, h("section", { className: "card", "aria-label": "Watch" }, form, this.summary, this.#tellLeftOut())),
     );
   }
