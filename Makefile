@@ -13,10 +13,11 @@ DEMO_GAMES ?= 100
 MUTANTS ?= 200
 SEED ?= 1
 DOCS_PORT ?= 8000
+REPOSITORY ?= REPOSITORY
 CMAKE := $(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DSAPPER_PYTHON=OFF -DSAPPER_NATIVE_TESTS=ON -DSAPPER_WERROR=ON
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo play web test test-slow lint format bench bench-env clients golden stub wasm cross cross-arm sanitize fuzz fuzz-core soak mutants threads pictures site docs wheel-check lowest-check clean
+.PHONY: help build demo play web test test-slow test-llm lint format bench bench-env clients golden stub wasm cross cross-arm sanitize fuzz fuzz-core soak mutants threads pictures site docs publishing release-check wheel-check lowest-check clean
 
 help:  ## list these targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -89,6 +90,17 @@ bench-env: $(VENV)/.ready  ## the vector environment beside Jumanji and EnvPool
 	$(PIP) --group bench-env
 	$(BIN)/python benchmarks/env.py
 
+define WHERE
+import sysconfig
+print(sysconfig.get_path("purelib"))
+endef
+define SEE_SAPPER
+import pathlib, sys, sysconfig
+line = f"import site; site.addsitedir({sys.argv[1]!r})\n"
+pathlib.Path(sysconfig.get_path("purelib"), "zz_sapper.pth").write_text(line)
+endef
+export WHERE SEE_SAPPER
+
 # Learners of others bring 3 GB and other versions of our packages: they have a place of
 # their own, which sees Sapper as it is built here.
 CLIENTS := build/clients
@@ -96,10 +108,22 @@ clients: $(VENV)/.ready  ## install the learners of others that the slow tests r
 	test -x $(CLIENTS)/bin/python || $(PYTHON) -m venv $(CLIENTS)
 	$(CLIENTS)/bin/python -m pip install -q "pip>=25.1"
 	$(CLIENTS)/bin/python -m pip install -q --group clients
-	$(CLIENTS)/bin/python -c "import pathlib, sys, sysconfig; \
-	  pathlib.Path(sysconfig.get_path('purelib'), 'zz_sapper.pth').write_text( \
-	  f'import site; site.addsitedir({sys.argv[1]!r})\n')" \
-	  "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
+	$(CLIENTS)/bin/python -c "$$SEE_SAPPER" "$$($(BIN)/python -c "$$WHERE")"
+
+# Frameworks of language models, each with versions of its own of what they share.
+LLM := build/llm
+test-llm: $(VENV)/.ready  ## the language-model adapters with the real frameworks, each in an environment of its own
+	for name in inspect openenv reasoning verifiers; do \
+	  test -x $(LLM)/$$name/bin/python || $(PYTHON) -m venv $(LLM)/$$name; \
+	  $(LLM)/$$name/bin/python -m pip install -q "pip>=25.1" && \
+	  $(LLM)/$$name/bin/python -m pip install -q --group llm-$$name && \
+	  $(LLM)/$$name/bin/python -c "$$SEE_SAPPER" "$$($(BIN)/python -c "$$WHERE")" || exit 1; \
+	done
+	$(LLM)/verifiers/bin/python -m pip install -q --no-build-isolation --no-deps -e environments/sapper_minesweeper
+	$(LLM)/reasoning/bin/python tests/llm/frameworks/reasoning_gym_dataset.py
+	$(LLM)/inspect/bin/python tests/llm/frameworks/inspect_task.py
+	$(LLM)/openenv/bin/python tests/llm/frameworks/openenv_games.py --turns 20000
+	$(LLM)/verifiers/bin/python tests/llm/frameworks/verifiers_taskset.py
 
 golden: $(VENV)/.ready  ## write the golden data anew; review it as a diff
 	cd tests && ../$(BIN)/python -m golden.make
@@ -176,6 +200,17 @@ site: $(VENV)/.built $(VENV)/.docs  ## build the documentation site strictly: bu
 docs: site  ## build the documentation site and serve it on this machine (DOCS_PORT)
 	@echo "the site is http://127.0.0.1:$(DOCS_PORT)/   (stop with Ctrl-C)"
 	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory build/site $(DOCS_PORT)
+
+# What a publisher needs is a dependency group of its own.
+$(VENV)/.release: pyproject.toml | $(VENV)/.ready
+	@$(PIP) --group release
+	@touch $@
+
+publishing: $(VENV)/.ready  ## what a person sends elsewhere: entries, recipe, paper, data (REPOSITORY)
+	$(BIN)/python publishing/make.py build/publishing --repository $(REPOSITORY)
+
+release-check: site $(VENV)/.release  ## rehearse a release: wheels, an index here, README typed by a stranger
+	cd tests && ../$(BIN)/python -m release_check
 
 wheel-check: $(VENV)/.ready  ## build a wheel and use it outside the checkout
 	$(BIN)/python tests/wheel_check.py

@@ -5,7 +5,6 @@ Run by `make lowest-check`, not by pytest: it builds a wheel and installs packag
 is only needed by some (`EXTRAS`) is installed at its lowest as well.
 """
 
-import subprocess
 import sys
 import tempfile
 import tomllib
@@ -62,11 +61,8 @@ def main() -> None:
         (wheel,) = dist.glob("sapper-*.whl")
         venv.create(home / "venv", with_pip=True)
         python = home / "venv" / "bin" / "python"
-        try:
-            run(python, "-m", "pip", "install", "-q", wheel, *lowest_versions(), cwd=folder)
-            use(python, home)
-        except subprocess.CalledProcessError as error:
-            raise SystemExit(f"{error}\n{error.stdout}{error.stderr}") from None
+        run(python, "-m", "pip", "install", "-q", wheel, *lowest_versions(), cwd=folder)
+        use(python, home)
         print("the lowest versions work:", *lowest_versions())
 
 

@@ -24,17 +24,17 @@ print(games)
 """
 
 
-def run(*command: str | Path, cwd: str) -> str:
+def run(*command: str | Path, cwd: str | Path, **environment: str) -> str:
+    """Run a command to its end, elsewhere; return what it printed."""
     # Nothing of the checkout may leak in through the environment.
     clean = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
-    return subprocess.run(
-        [str(word) for word in command],
-        cwd=cwd,
-        env=clean,
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout
+    words = [str(word) for word in command]
+    done = subprocess.run(
+        words, cwd=cwd, env=clean | environment, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise SystemExit(f"{' '.join(words)}\n{done.stdout[-3000:]}{done.stderr[-3000:]}")
+    return done.stdout
 
 
 def main() -> None:

@@ -21,6 +21,7 @@ from sapper.agents.loading import load_file
 from sapper.lab import League
 from sapper.lab.league import best_first
 from sapper.lab.output.charts import save_league_chart
+from sapper.llm import make_task
 from sapper.logic import draw_analysis
 
 HERE = Path(__file__).parent
@@ -65,6 +66,8 @@ def main() -> None:
     """Draw them all."""
     found = compare("exact", "kvietinskas/optimal", "intermediate", games=400, seed=7)
     (HERE / "comparison.svg").write_text(found.to_svg())
+    task = make_task("proofs", 7, "6x6x6", technique="subset", form="png")
+    (HERE / "model-sees.png").write_bytes(task.picture() or b"")
     small = draw_analysis(analyse(Position.parse(POSITION)))
     (HERE / "small-analysis.svg").write_text(small)
     load_file(str(ROOT / "examples" / "tiny_agent.py"))

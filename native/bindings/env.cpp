@@ -51,41 +51,41 @@ class PythonVectorGames {
                       const nb::dict& arrays)
         : arrays_(arrays),
           out_(borrow(rules, options, num_lanes)),
-          games_(rules, options, num_lanes) {}
+          games_(VectorGames::make(rules, options, num_lanes)) {}
 
-    void seed(std::size_t lane, std::uint64_t run_seed) { games_.seed(check(lane), run_seed); }
-    void reset(std::size_t lane) { games_.reset(check(lane), out_); }
+    void seed(std::size_t lane, std::uint64_t run_seed) { games_->seed(check(lane), run_seed); }
+    void reset(std::size_t lane) { games_->reset(check(lane), out_); }
     void reset_to(std::size_t lane, std::uint64_t game_seed) {
-        games_.reset(check(lane), game_seed, out_);
+        games_->reset(check(lane), game_seed, out_);
     }
     void reset_on(std::size_t lane, const std::vector<Cell>& mines) {
-        games_.reset(check(lane), std::span<const Cell>(mines), out_);
+        games_->reset(check(lane), std::span<const Cell>(mines), out_);
     }
     void lay(std::size_t lane, const std::vector<Cell>& mines) {
-        if (!games_.is_untouched(check(lane))) throw nb::value_error("the game has begun");
-        games_.lay(lane, std::span<const Cell>(mines));
+        if (!games_->is_untouched(check(lane))) throw nb::value_error("the game has begun");
+        games_->lay(lane, std::span<const Cell>(mines));
     }
-    bool is_untouched(std::size_t lane) const { return games_.is_untouched(check(lane)); }
+    bool is_untouched(std::size_t lane) const { return games_->is_untouched(check(lane)); }
     void step(const Array<const std::int64_t>& actions, std::size_t begin, std::size_t end) {
-        if (actions.size() != games_.num_lanes() || begin > end || end > games_.num_lanes()) {
+        if (actions.size() != games_->num_lanes() || begin > end || end > games_->num_lanes()) {
             throw nb::value_error("expected one action a lane and a range of lanes");
         }
         nb::gil_scoped_release release;
-        games_.step(actions.data(), begin, end, out_);
+        games_->step(actions.data(), begin, end, out_);
     }
-    LaneState state(std::size_t lane) const { return games_.state(check(lane)); }
+    LaneState state(std::size_t lane) const { return games_->state(check(lane)); }
     void set_state(std::size_t lane, const LaneState& state) {
-        games_.set_state(check(lane), state, out_);
+        games_->set_state(check(lane), state, out_);
     }
     void restart_ended() {
         nb::gil_scoped_release release;
-        games_.restart_ended(0, games_.num_lanes(), out_);
+        games_->restart_ended(0, games_->num_lanes(), out_);
     }
     void sample(const Array<const std::uint64_t>& words, const Array<std::int64_t>& actions) const {
-        if (words.size() != games_.num_lanes() || actions.size() != games_.num_lanes()) {
+        if (words.size() != games_->num_lanes() || actions.size() != games_->num_lanes()) {
             throw nb::value_error("expected one word and one action a lane");
         }
-        games_.sample(words.data(), out_.allowed, actions.data());
+        games_->sample(words.data(), out_.allowed, actions.data());
     }
 
   private:
@@ -110,13 +110,13 @@ class PythonVectorGames {
                 arrays_.data<std::int64_t>("outcomes", num_lanes)};
     }
     std::size_t check(std::size_t lane) const {
-        if (lane >= games_.num_lanes()) throw nb::index_error("expected a lane of these games");
+        if (lane >= games_->num_lanes()) throw nb::index_error("expected a lane of these games");
         return lane;
     }
 
     Borrowed arrays_;  // kept alive: out_ points into them
     Lanes out_;
-    VectorGames games_;
+    std::unique_ptr<VectorGames> games_;
 };
 
 VectorOptions make_options(bool flags, bool cascade, bool mine_ends, bool show_risk,

@@ -41,7 +41,7 @@ PACKAGES = [
     "python3.11-minimal",
     "zlib1g",
 ]
-SIGNATURE = "from sapper.lab.signature import bench_signature; print(bench_signature())"
+SIGNATURE = "from sapper.lab.signature import combine, signatures; print(combine(signatures()))"
 
 
 def unpack_python(root: Path) -> None:

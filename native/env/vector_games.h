@@ -9,11 +9,10 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "game/game.h"
-#include "logic/count/engine.h"
-#include "logic/position/constraints.h"
 
 namespace sapper {
 
@@ -68,89 +67,52 @@ struct LaneState {
     bool operator==(const LaneState&) const = default;
 };
 
+// Grids of up to 32 rows and 32 columns are played in bits (`bit_game.h`), larger ones by
+// `Game`; the episodes do not differ.
 class VectorGames {
   public:
-    VectorGames(const Rules& rules, VectorOptions options, std::size_t num_lanes);
+    static std::unique_ptr<VectorGames> make(const Rules& rules, VectorOptions options,
+                                             std::size_t num_lanes);
     VectorGames(const VectorGames&) = delete;
     VectorGames& operator=(const VectorGames&) = delete;
+    virtual ~VectorGames() = default;
 
-    std::size_t num_lanes() const { return lanes_.size(); }
+    virtual std::size_t num_lanes() const = 0;
     std::size_t num_cells() const { return num_cells_; }
     std::size_t num_actions() const { return num_cells_ * (options_.flags ? 2 : 1); }
 
     // Begin the first game of a run in one lane.
-    void seed(std::size_t lane, std::uint64_t run_seed);
-    void reset(std::size_t lane, const Lanes& out);
+    virtual void seed(std::size_t lane, std::uint64_t run_seed) = 0;
+    virtual void reset(std::size_t lane, const Lanes& out) = 0;
     // Begin this very game; later episodes go on with the run.
-    void reset(std::size_t lane, std::uint64_t game_seed, const Lanes& out);
-    void reset(std::size_t lane, std::span<const Cell> mines, const Lanes& out);
+    virtual void reset(std::size_t lane, std::uint64_t game_seed, const Lanes& out) = 0;
+    virtual void reset(std::size_t lane, std::span<const Cell> mines, const Lanes& out) = 0;
 
     // Lay the mines of a game that has shown nothing yet; flags and seed stay.
-    void lay(std::size_t lane, std::span<const Cell> mines);
-    bool is_untouched(std::size_t lane) const {
-        return lanes_[lane].game->first_cell() < 0 && !lanes_[lane].has_ended();
-    }
+    virtual void lay(std::size_t lane, std::span<const Cell> mines) = 0;
+    virtual bool is_untouched(std::size_t lane) const = 0;
 
     // A lane as it stands, and a lane made to stand so. An action that the game does not
     // allow is an error: states come from outside.
-    LaneState state(std::size_t lane) const;
-    void set_state(std::size_t lane, const LaneState& state, const Lanes& out);
+    virtual LaneState state(std::size_t lane) const = 0;
+    virtual void set_state(std::size_t lane, const LaneState& state, const Lanes& out) = 0;
 
     // Take one action in each of the lanes from `begin` to `end`.
-    void step(const std::int64_t* actions, std::size_t begin, std::size_t end, const Lanes& out);
+    virtual void step(const std::int64_t* actions, std::size_t begin, std::size_t end,
+                      const Lanes& out) = 0;
     // Begin anew where a game has ended; for resets at once, after its facts were seen.
-    void restart_ended(std::size_t begin, std::size_t end, const Lanes& out);
+    virtual void restart_ended(std::size_t begin, std::size_t end, const Lanes& out) = 0;
 
     // For each lane one of its allowed actions, or 0 where none is, by the lane's random word.
     void sample(const std::uint64_t* words, const std::uint8_t* allowed,
                 std::int64_t* actions) const;
 
-  private:
-    // The engine at work; one for each thread that steps.
-    struct Solver {
-        ConstraintSystem system;
-        Engine engine;
-        std::vector<Code> cells;
-    };
-    struct Lane {
-        std::unique_ptr<Game> game;
-        std::uint64_t run_seed = 0;
-        std::uint64_t episode = 0;
-        std::size_t log_seen = 0;
-        std::int64_t steps = 0;
-        bool is_given = false;
-        bool is_laid = false;
-        std::vector<std::int64_t> actions;
-        bool is_over = false;
-        bool is_cut = false;
-        bool is_limited = false;  // not every first cell leaves room for the mines
-        bool has_oracle = false;  // what follows is about the position as it stands
-        std::vector<double> risk;
-        std::vector<Cell> safe;
-
-        bool has_ended() const { return is_over || is_cut; }
-    };
-    Rules draw_rules(std::uint64_t game_seed) const;
-    void begin(std::size_t lane, std::uint64_t game_seed, const Lanes& out);
-    void clear(std::size_t lane, const Lanes& out);
-    void step_one(std::size_t lane, std::int64_t action, Solver& solver, const Lanes& out);
-    void play(std::size_t lane, std::int64_t action, Solver& solver, const Lanes& out);
-    void move(Lane& lane, std::int64_t action) const;
-    void end_step(std::size_t lane, const Lanes& out);
-    double consult(std::size_t lane, Cell cell, Solver& solver, const Lanes& out);
-    void write_changes(std::size_t lane, const Lanes& out);
-    void write_facts(std::size_t lane, const Lanes& out);
-    void write_risk(std::size_t lane, Solver& solver, const Lanes& out);
-    void ask_oracle(Lane& lane, Solver& solver) const;
-    bool is_allowed(const Game& game, std::int64_t action) const;
-    bool has_ended(const Game& game) const;
-    double reward(const Game& game, std::int64_t revealed, std::int64_t hit, double risk) const;
+  protected:
+    VectorGames(const Rules& rules, VectorOptions options);
 
     Rules rules_;
     VectorOptions options_;
     std::size_t num_cells_;
-    std::vector<Lane> lanes_;
-    bool wants_oracle_;
 };
 
 }  // namespace sapper

@@ -110,12 +110,13 @@ void test_lanes() {
     options.show_risk = true;
     options.oracle = Oracle::risk;
     const Rules rules{9, 9, 10};
-    VectorGames shared(rules, options, Arrays::LANES), single(rules, options, Arrays::LANES);
+    const auto shared = VectorGames::make(rules, options, Arrays::LANES);
+    const auto single = VectorGames::make(rules, options, Arrays::LANES);
     for (std::size_t lane = 0; lane < Arrays::LANES; ++lane) {
-        shared.seed(lane, lane);
-        single.seed(lane, lane);
-        shared.reset(lane, together.lanes());
-        single.reset(lane, alone.lanes());
+        shared->seed(lane, lane);
+        single->seed(lane, lane);
+        shared->reset(lane, together.lanes());
+        single->reset(lane, alone.lanes());
     }
     for (std::int64_t step = 0; step < 20; ++step) {
         std::vector<std::int64_t> actions(Arrays::LANES);
@@ -123,9 +124,9 @@ void test_lanes() {
             actions[lane] = (step * 37 + static_cast<std::int64_t>(lane) * 11) % 81;
         }
         in_threads([&](std::size_t i) {
-            shared.step(actions.data(), 4 * i, 4 * i + 4, together.lanes());
+            shared->step(actions.data(), 4 * i, 4 * i + 4, together.lanes());
         });
-        single.step(actions.data(), 0, Arrays::LANES, alone.lanes());
+        single->step(actions.data(), 0, Arrays::LANES, alone.lanes());
         CHECK(together.cells == alone.cells && together.risk == alone.risk);
         CHECK(together.rewards == alone.rewards && together.over == alone.over);
     }

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sapper.lab import Comparison, League, compare, play_games
     from sapper.logic import Analysis, analyse, sample_layouts, value
 
-__version__ = "0.2.0"  # the only place that says it
+__version__ = "0.3.0"  # the only place that says it
 
 __all__ = [
     "Agent",

@@ -67,11 +67,21 @@ def test_file_is_loaded_whatever_it_is_called(tmp_path: Path, file: str) -> None
         ("from sapper import load_agent\nload_agent('x')\n", "unknown agent 'x'"),
         ("x = '\\udc80'.encode()", "UnicodeEncodeError"),
         ("import sys\nsys.exit(0)\n", "cannot load 'mine.py': it calls sys.exit(0)"),
+        (
+            "class Odd(BaseException): pass\nraise Odd('x')\n",
+            "cannot load 'mine.py', line 2: Odd: x",
+        ),
+        (
+            "from sapper.agents import register\n"
+            "@register('mine', source='x')\ndef f(): return 5\n",
+            "expected an Agent from 'mine', got 5",
+        ),
     ],
 )
 def test_file_that_cannot_be_loaded_is_one_line(tmp_path: Path, text: str, words: str) -> None:
     (tmp_path / "mine.py").write_text(text)
-    done = sapper(tmp_path, "run", "random", "--load", "mine.py")
+    agent = "mine" if "'mine'" in text else "random"
+    done = sapper(tmp_path, "run", agent, "--load", "mine.py")
     assert done.returncode == 2
     assert words in done.stderr
     assert done.stderr.strip().count("\n") == 0

@@ -67,3 +67,15 @@ def test_debug_shows_the_whole_trace(tmp_path: Path) -> None:
     file.write_text(AGENT)
     failed = sapper("--debug", "run", "mine/bad", "--load", str(file), "--games", "2")
     assert "loop.py" in failed.stderr and f'File "{file}"' in failed.stderr
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_part_that_exits_is_an_error_and_no_run_that_went_well(
+    tmp_path: Path, workers: str
+) -> None:
+    file = tmp_path / "exits.py"
+    file.write_text(AGENT.replace("return allowed[10_000]", "raise SystemExit(0)"))
+    words = ["run", "mine/bad", "--load", str(file), "--on", "5x5x3", "--games", "4"]
+    failed = sapper(*words, "--workers", workers)
+    assert failed.returncode == 2
+    assert failed.stderr.strip() == "sapper: a part of the agent calls sys.exit(0)"

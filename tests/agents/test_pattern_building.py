@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import math
 import re
+import zlib
 from collections import Counter
 from pathlib import Path
 
@@ -300,12 +303,25 @@ def test_missing_file_names_the_command(tmp_path: Path) -> None:
         read_patterns(tmp_path / "nothing.bin")
 
 
+def bomb() -> bytes:
+    """A file of 130 KB that unpacks to 130 MB, right in all that it says of itself."""
+    payload = zlib.compress(bytes(13 * 10_000_000), 9)
+    header = {
+        "format": "sapper patterns 1",
+        "patterns": 10_000_000,
+        "sha256": hashlib.sha256(payload).hexdigest(),
+    }
+    return json.dumps(header).encode() + b"\n" + payload
+
+
 @pytest.mark.parametrize(
     "damage",
     [
         lambda data: b"",
         lambda data: b"{}\n",
         lambda data: b"[1]\n",
+        lambda data: b"[" * 100_000 + b"\n",
+        lambda data: bomb(),
         lambda data: data[:-1],
         lambda data: data[:-3] + bytes([data[-3] ^ 1]) + data[-2:],
         lambda data: data.replace(b'"patterns": ', b'"patterns": 1'),

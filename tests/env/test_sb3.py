@@ -13,12 +13,14 @@ import sapper.env.sb3
 from sapper.errors import MissingExtraError
 
 HERE = Path(__file__).parent
+SCRIPTS = ("sb3_masked", "cleanrl_ppo", "tianshou_collect", "rllib_ppo", "gymnasium_wrappers",
+           "minari_games")  # fmt: skip
 PYTHON = Path(os.environ.get("SAPPER_CLIENTS", HERE.parents[1] / "build/clients")) / "bin/python"
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("script", ["sb3_masked", "tianshou_collect"])
+@pytest.mark.parametrize("script", SCRIPTS)
 def test_client_learns(script: str) -> None:
     if not PYTHON.exists():
         pytest.skip("the clients are not installed; `make clients` does it")

@@ -115,31 +115,60 @@ class _Handler(BaseHTTPRequestHandler):
         elif kind == "body":
             self._send(200, rest[0])
         else:
-            content = body["messages"][-1]["content"]
+            asked = body["messages"]
+            content = asked[-1]["content"]
+            if "tools" in body and kind == "play":
+                # The tools show the position alone; what the grid is stands in the first message.
+                content = f"{asked[0]['content']}\n{content}"
             text = rest[0] if kind == "say" else answer(self.server.player, content)
-            self._complete(content, text, rest[1] if len(rest) > 1 else "stop")
+            self._complete(body, text, rest[1] if len(rest) > 1 else "stop")
         return None
 
-    def _complete(self, prompt: Any, text: str | None, finish: str) -> None:
-        message = {"role": "assistant", "content": text}
-        usage = {"prompt_tokens": len(str(prompt).split()), "completion_tokens": 7}
-        data = {
-            "object": "chat.completion",
-            "choices": [{"index": 0, "message": message, "finish_reason": finish}],
-            "usage": usage,
-        }
-        self._send(200, json.dumps(data).encode())
+    def _complete(self, body: dict[str, Any], text: str | None, finish: str) -> None:
+        message: dict[str, Any] = {"role": "assistant", "content": text}
+        if "tools" in body and text is not None:
+            finish, message = "tool_calls", _call("reveal", re.sub("</?move>", "", text))
+        words = str(body["messages"][-1]["content"]).split()
+        usage = {"prompt_tokens": len(words), "completion_tokens": 7,
+                 "total_tokens": len(words) + 7}  # fmt: skip
+        choice = {"index": 0, "finish_reason": finish}
+        head = {"id": "chat", "created": 1, "model": body["model"]}
+        if not body.get("stream"):
+            data = {
+                **head,
+                "object": "chat.completion",
+                "choices": [{**choice, "message": message}],
+            }
+            self._send(200, json.dumps(data | {"usage": usage}).encode())
+            return
+        head["object"] = "chat.completion.chunk"
+        parts = [
+            {**head, "choices": [{**choice, "delta": message, "finish_reason": None}]},
+            {**head, "choices": [{**choice, "delta": {}}]},
+            {**head, "choices": [], "usage": usage},
+        ]
+        lines = [f"data: {json.dumps(part)}\n\n" for part in parts]
+        self._send(
+            200, "".join([*lines, "data: [DONE]\n\n"]).encode(),
+            {"Content-Type": "text/event-stream"},
+        )  # fmt: skip
 
     def _send(
         self, status: int, body: bytes, headers: dict[str, str] | None = None, length: int = 0
     ) -> None:
         self.send_response(status)
-        self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(length or len(body)))
-        for name, value in (headers or {}).items():
+        for name, value in ({"Content-Type": "application/json"} | (headers or {})).items():
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(body)
+
+
+def _call(tool: str, cells: str) -> dict[str, Any]:
+    """Write a call of a tool that takes cells."""
+    function = {"name": tool, "arguments": json.dumps({"cells": cells})}
+    calls = [{"index": 0, "id": "call", "type": "function", "function": function}]
+    return {"role": "assistant", "content": None, "tool_calls": calls}
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from oracles.proofs import TruthTable
 from sapper import Position, analyse, hint
 from sapper.advice import Technique
 from sapper.errors import SapperError, UnknownNameError
-from sapper.llm import Task, implies, make_task
+from sapper.llm import KINDS, Task, implies, make_task
 
 
 @pytest.mark.parametrize("technique", [str(one) for one in Technique])
@@ -40,6 +40,19 @@ def test_best_move_of_a_guess_earns_everything() -> None:
     assert max(one.rewards["value"] for one in scores) == 1.0
     assert min(one.rewards["risk"] for one in scores) < 1.0
     assert {one.rewards["proof"] for one in scores} == {0.0}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_solution_earns_everything(kind: str) -> None:
+    for seed in range(12):
+        task = make_task(kind, seed, "6x6x7")
+        assert task.score(task.solution()).reward == 1.0
+
+
+def test_solution_of_a_position_without_proofs_names_nothing() -> None:
+    position = Position.parse("1./.. 1")
+    assert Task("reason", position).solution() == ""
+    assert Task("proofs", position).solution() == "<move></move>"
 
 
 def test_proofs_are_counted_as_named() -> None:

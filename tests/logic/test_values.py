@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from oracles.reached import iter_reached
 from oracles.value import best_wins, fitting_layouts, optimum
-from sapper import Position, Rules, value
+from sapper import Position, Rules, analyse, value
 from sapper.agents.house import Effort, explain_guess
 from sapper.cli import app
 from sapper.errors import BudgetExceededError
@@ -29,9 +29,22 @@ def test_optimum_equals_plain_search(size: str, first_click: str) -> None:
     assert find_optimum(rules).value == Fraction(wins, layouts)
 
 
+# What others published: https://codegolf.stackexchange.com/questions/34276 gives both answers.
 def test_optimum_of_four_by_four_is_the_known_one() -> None:
     found = find_optimum(Rules.parse("4x4x4", first_click="any"))
     assert (found.wins, found.layouts) == (961, 1820)
+    empty = Position.parse("..../..../..../.... 4")
+    best = {one.cell for one in cell_values(empty) if one.value == Fraction(961, 1820)}
+    assert best == {1, 2, 4, 7, 8, 11, 13, 14}
+
+
+def test_value_of_the_published_position_is_the_known_one() -> None:
+    position = Position.parse("...../.1.../.3.../..... 5")
+    first, second, *_ = cell_values(position)
+    assert analyse(position).num_placements == 360
+    assert first.value == value(position) == Fraction(285, 360)
+    assert position.format_cell(first.cell) == "r1c3"
+    assert second.value < first.value
 
 
 @pytest.mark.parametrize("seed", range(12))

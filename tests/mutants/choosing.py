@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from mutants.copies import plain_name
-from mutants.places import Mutant
+from mutants.places import ROOT, Mutant
 from mutants.reach import Reach, Test
 
 FIRST_SECONDS = 8.0  # of processor time, as the map has it
@@ -92,8 +92,9 @@ def choose(reach: Reach, mutant: Mutant, most: float) -> tuple[list[list[Test]],
 
 def near_files(reach: Reach, mutant: Mutant) -> list[Path]:
     """Return the files of its package, named like the module, that the map lacks."""
-    package, words = mutant.place.module.partition("/")[0], _words(mutant.place.module)
-    files = [path for path in reach.missing if path.parent.name == package]
+    words = _words(mutant.place.module)
+    package = ROOT / "tests" / mutant.place.module.partition("/")[0]
+    files = [path for path in reach.missing if path.is_relative_to(package)]
     return sorted(path for path in files if words & _words(path.stem))
 
 

@@ -5,7 +5,9 @@ The deliberate errors of `native_list.py`, each of which a test must notice.
 library that the installed package was built from, and runs the native programs of its
 folder, then tests of Python on a copy of the package with the module linked anew, up to
 the first failure. Nothing of the working tree is changed. `--mutants 10 --seed 1` takes
-a sample. What the log has already is not tried again; `--again` tries its survivors.
+a sample; `--drawn 30 --seed 1` draws from all lines of the core instead (`native_places.py`),
+leaving out what does not compile. What the log has already is not tried again; `--again`
+tries its survivors.
 """
 
 from __future__ import annotations
@@ -14,21 +16,24 @@ import argparse
 import json
 import os
 import random
-import shlex
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
 from mutants.copies import COPIES, adopt, end_all, environment, make_copy  # noqa: E402 - as above
-from mutants.native_list import MUTANTS, PROGRAMS, TESTS, NativeMutant  # noqa: E402 - the path comes first
+from mutants.native_list import MUTANTS, PROGRAMS, TESTS, NativeMutant, part_of  # noqa: E402 - the path comes first
+from mutants.native_places import draw  # noqa: E402 - as above
 from mutants.sampled import wilson  # noqa: E402 - as above
 
 NATIVE, WORK = ROOT / "native", COPIES / "native"
 FLAGS = ["-std=c++20", "-O1", "-fPIC", "-ffp-contract=off", f"-I{NATIVE}", f"-I{NATIVE}/tests"]
-MOST_SECONDS = 300
+MOST_SECONDS = 900  # of a program, or of all tests of Python that are asked
 
 
 def find_build() -> Path:
@@ -44,14 +49,13 @@ def compiler() -> list[str]:
     return [*([launcher] if launcher else []), os.environ.get("CXX", "g++")]
 
 
-def build_programs() -> dict[str, Path]:
-    """Compile the native tests, once."""
-    found: dict[str, Path] = {}
-    for name in sorted({name for names in PROGRAMS.values() for name in names}):
-        found[name] = WORK / f"{name}.o"
-        source = str(NATIVE / "tests" / f"{name}.cpp")
-        subprocess.run([*compiler(), *FLAGS, "-c", source, "-o", str(found[name])], check=True)
-    return found
+@cache
+def build_program(name: str) -> Path:
+    """Compile a native test, once."""
+    made = WORK / f"{name}.o"
+    source = str(NATIVE / "tests" / f"{name}.cpp")
+    subprocess.run([*compiler(), *FLAGS, "-c", source, "-o", str(made)], check=True)
+    return made
 
 
 def compile_mutant(mutant: NativeMutant) -> Path:
@@ -61,8 +65,21 @@ def compile_mutant(mutant: NativeMutant) -> Path:
     source.write_text(text.replace(mutant.old, mutant.new, 1))
     # Beside the original, for includes relative to its folder.
     here = ["-iquote", str((NATIVE / mutant.file).parent)]
-    subprocess.run([*compiler(), *FLAGS, *here, "-c", str(source), "-o", str(made)], check=True)
+    subprocess.run(
+        [*compiler(), *FLAGS, *here, "-c", str(source), "-o", str(made)], check=True,
+        stderr=subprocess.DEVNULL,
+    )  # fmt: skip
     return made
+
+
+def drawn(seed: int) -> Iterator[NativeMutant]:
+    """Yield drawn changes that compile."""
+    for mutant in draw(seed):
+        try:
+            compile_mutant(mutant)
+        except subprocess.CalledProcessError:
+            continue
+        yield mutant
 
 
 def ends_well(command: list[str], cwd: Path, env: dict[str, str] | None = None) -> bool:
@@ -80,24 +97,26 @@ def ends_well(command: list[str], cwd: Path, env: dict[str, str] | None = None) 
             end_all()
 
 
-def who_kills(mutant: NativeMutant | None, programs: dict[str, Path], build: Path,
-              folder: Path, part: str) -> str | None:  # fmt: skip
+def who_kills(mutant: NativeMutant | None, build: Path, folder: Path, part: str) -> str | None:
     """Return the program or test run that notices the error; None if none does."""
     made = [str(compile_mutant(mutant))] if mutant else []
-    library = str(build / "libsapper_core.a")
+    libraries = [str(path) for path in sorted(build.glob("lib*.a")) if "nanobind" not in path.name]
     for name in PROGRAMS[part]:
         program = str(WORK / name)
-        subprocess.run(["g++", *made, str(programs[name]), library, "-o", program], check=True)
+        subprocess.run(
+            ["g++", *made, str(build_program(name)), *libraries, "-o", program], check=True
+        )
         if not ends_well([program], cwd=WORK):
             return name
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     bindings = sorted(str(path) for path in build.glob("CMakeFiles/_core.dir/native/bindings/*.o"))
     into = str(folder / f"src/sapper/_core{suffix}")
     static = str(build / "libnanobind-static.a")
-    subprocess.run(["g++", "-shared", "-o", into, *bindings, *made, library, static], check=True)
-    tests = [f"tests/{name}.py" for name in TESTS[part].split()]
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-m",
-               "not slow and not paper", *tests]  # fmt: skip
+    subprocess.run(["g++", "-shared", "-o", into, *bindings, *made, *libraries, static], check=True)
+    names = [ROOT / "tests" / name for name in TESTS[part].split()]
+    tests = [str(name if name.is_dir() else name.with_suffix(".py")) for name in names]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-n", "0",
+               "-m", "not slow and not paper", *tests]  # fmt: skip
     return None if ends_well(command, cwd=ROOT, env=environment(folder)) else "Python"
 
 
@@ -113,6 +132,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--mutants", type=int, default=len(MUTANTS), help="how many to sample")
     parser.add_argument("--seed", type=int, default=1, help="the sample's seed")
+    parser.add_argument("--drawn", type=int, help="draw so many from all lines instead")
     parser.add_argument("--log", type=Path, default=COPIES / "native.jsonl", help="verdicts")
     parser.add_argument("--again", action="store_true", help="try survivors of the log once more")
     options = parser.parse_args()
@@ -121,24 +141,29 @@ def main() -> None:
             raise SystemExit(f"native/{mutant.file} no longer says: {mutant.old}")
     WORK.mkdir(parents=True, exist_ok=True)
     build, folder = find_build(), make_copy("native-copy")
-    programs = build_programs()
-    chosen = random.Random(options.seed).sample(MUTANTS, min(options.mutants, len(MUTANTS)))
-    for part in sorted({mutant.file.partition("/")[0] for mutant in chosen}):
-        if (who := who_kills(None, programs, build, folder, part)) is not None:
-            raise SystemExit(f"without a mutant {who} fails ({part}): {shlex.quote(str(folder))}")
+    if options.drawn:
+        chosen = list(islice(drawn(options.seed), options.drawn))
+    else:
+        chosen = random.Random(options.seed).sample(MUTANTS, min(options.mutants, len(MUTANTS)))
+    fine: set[str] = set()
     known = read_log(options.log)
     alive = 0
     with options.log.open("a") as log:
         for mutant in chosen:
-            part = mutant.file.partition("/")[0]
+            part = part_of(mutant.file)
             who = known.get(mutant)
             if who is None and (mutant not in known or options.again):
-                who = who_kills(mutant, programs, build, folder, part)
+                if part not in fine:
+                    if (bad := who_kills(None, build, folder, part)) is not None:
+                        raise SystemExit(f"without a mutant {bad} fails ({part}): {folder}")
+                    fine.add(part)
+                who = who_kills(mutant, build, folder, part)
                 log.write(json.dumps({**mutant._asdict(), "killed by": who}) + "\n")
                 log.flush()
             alive += who is None
             verdict = f"killed by {who}" if who else "SURVIVES"
-            print(f"{verdict:24} {mutant.file}: {mutant.old} -> {mutant.new}", flush=True)
+            old, new = (text.strip().splitlines()[-1].strip() for text in (mutant.old, mutant.new))
+            print(f"{verdict:24} {mutant.file}: {old} -> {new}", flush=True)
     tried = len(chosen)
     low, high = wilson(tried - alive, tried)
     print(

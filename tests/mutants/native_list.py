@@ -31,8 +31,8 @@ game/game.cpp | num_safe_left_ += is_clue(code); | num_safe_left_ += 1;
 game/game.cpp | if (!given_layout_ && has_layout_) { | if (has_layout_) {
 game/game.cpp | count += view_[at] == FLAGGED && mines_[at]; | count += view_[at] == FLAGGED;
 game/layouts.cpp | std::min(column + 2, columns) | std::min(column + 1, columns)
-game/layouts.cpp | draw_[i + random.below(count - i)] | draw_[random.below(count)]
-game/layouts.cpp | draw_.erase(draw_.begin() + first); | draw_.erase(draw_.begin());
+game/layouts.cpp | left -= 1 - mark; | left -= 1;
+game/layouts.cpp | mark_free(first, 0, mines); | (void)0;
 game/rules.cpp | return num_cells() - 1; | return num_cells();
 game/rules.cpp | (at > 0) + (at < length - 1) | (at > 0) + (at <= length - 1)
 game/problems.cpp | } else if (code < around.marked) { | } else if (code <= around.marked) {
@@ -66,6 +66,16 @@ agents/driver/turns.cpp | game.num_flags() - game.mines_hit() | game.num_flags()
 agents/parts/basic_parts.cpp | & static_cast<int>(marks[at] != Mark::mine) | & 1
 agents/parts/basic_parts.cpp | static_cast<Cell>(row_ * columns + column_) | static_cast<Cell>(column_ * columns + row_)
 agents/papers/sinha/play/models.cpp | node.left >= nodes_.size() - 1 | node.left + 1 >= nodes_.size()
+advice/hint.cpp | constexpr double TIE = 1e-9; | constexpr double TIE = 1e-3;
+advice/hint.cpp | return rows * rows + across * across; | return -(rows * rows + across * across);
+advice/hint.cpp | if (mark == Mark::safe && !is_assumed) safe.push_back(cell); | if (mark == Mark::safe && !is_assumed && safe.empty()) safe.push_back(cell);
+boards/ladder.cpp | constexpr double TIE = 1e-10; | constexpr double TIE = 1e-3;
+boards/lookalikes.cpp | shut[i - step] & shut[i + 2 * step] | shut[i - step]
+boards/lookalikes.cpp | & walls[i - stride - 1] & walls | & walls
+checker/certificate.cpp | if (!field_.is_revealed(clue)) { | if (false) {
+agents/search/playouts.cpp | if (board_[at]) draws_.draw_safe | draws_.draw_safe
+agents/search/playouts.cpp | if (board_[next.at]) { | {
+logic/explain/conflict.cpp | return ball; | return std::ranges::reverse(ball), ball;
 boards/metrics.cpp | found.three_bv += found.openings; | found.three_bv += found.islands;
 """
 
@@ -80,17 +90,44 @@ def _read() -> tuple[NativeMutant, ...]:
 
 MUTANTS = _read()
 
-# Folder -> programs of native/tests, then tests of Python, asked in this order.
+# Folder -> programs of native/tests, then tests of Python, asked in this order. The longest
+# folder that a file lies in counts.
 PROGRAMS = {
     "game": ("test_game", "test_formats"),
-    "logic": ("test_logic", "test_reasons", "test_search"),
-    "agents": ("test_agents", "test_window"),
-    "boards": (),
+    "logic": ("test_logic", "test_belief", "test_reasons", "test_search"),
+    "logic/play": ("test_search", "test_optimum"),
+    "advice": ("test_reasons",),
+    "agents": ("test_agents",),
+    "agents/search": ("test_search", "test_agents"),
+    "agents/papers/becerra": ("test_agents",),
+    "agents/papers/cooper": ("test_cooper",),
+    "agents/papers/kvietinskas": ("test_window", "test_agents"),
+    "agents/papers/sinha": ("test_sinha",),
+    "agents/papers/vaitzman": ("test_vaitzman",),
+    "boards": ("test_boards",),
+    "checker": ("test_boards",),
+    "env": (),
 }
+_GOLDEN = "golden/test_golden "
 TESTS = {
-    "game": "env/test_vector env/test_single game/test_game game/test_layout game/test_position game/test_rules game/test_twin",
-    "logic": "logic/test_properties logic/test_belief logic/test_value logic/test_conflicts",
-    "agents": "game/test_border_states agents/test_driver agents/test_turns agents/test_in_play "
-    "agents/test_openers agents/test_guess_parts agents/test_single_point_family",
-    "boards": "boards/test_metrics",
-}
+    "game": "game test_core env/test_single env/test_vector agents/run",
+    "logic": "logic/test_belief logic/test_census logic/test_analysis_brute_force logic/test_analysis_laws logic/test_conflict logic/test_human logic/test_sampler advice",
+    "logic/play": "logic/test_values logic/test_values_best_play agents/guessers/test_search_coins",
+    "advice": "advice test_advice test_core boards/test_review",
+    "agents": "agents/run agents/test_openers agents/deducers/test_single_point agents/test_options",
+    "agents/search": "agents/guessers/test_search_coins agents/guessers/test_search_playouts logic/test_values_best_play",
+    "agents/papers/becerra": "agents/deducers/test_becerra agents/guessers/test_becerra papers/test_becerra",
+    "agents/papers/cooper": "agents/deducers/test_cooper papers/test_cooper",
+    "agents/papers/kvietinskas": "agents/deducers/test_kvietinskas agents/deducers/test_kvietinskas_window papers/test_kvietinskas",
+    "agents/papers/sinha": "agents/deducers/test_sinha agents/guessers/test_sinha papers/test_sinha lab/training/test_sinha",
+    "agents/papers/vaitzman": "agents/deducers/test_vaitzman agents/guessers/test_vaitzman papers/test_vaitzman agents/test_pattern_building",
+    "boards": "boards/test_metrics boards/test_checker boards/test_generation boards/test_generation_symmetry",
+    "checker": "boards/test_checker boards/test_generation",
+    "env": "env/test_vector env/test_vector_contract env/test_single",
+}  # fmt: skip
+TESTS = {part: _GOLDEN + files for part, files in TESTS.items()}
+
+
+def part_of(file: str) -> str:
+    """Return the folder that says who is asked about a file."""
+    return max((part for part in TESTS if file.startswith(f"{part}/")), key=len)

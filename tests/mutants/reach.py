@@ -125,7 +125,9 @@ def _digest(path: Path) -> str:
 
 def list_files() -> list[Path]:
     """List the files of tests, and the modules that may have doctests."""
-    files = [path for name in FOLDERS for path in sorted((ROOT / "tests" / name).glob("test_*.py"))]
+    files = [
+        path for name in FOLDERS for path in sorted((ROOT / "tests" / name).rglob("test_*.py"))
+    ]
     files += [ROOT / "tests" / name for name in MORE]
     sources = [path for name in PACKAGES for path in sorted((PACKAGE / name).rglob("*.py"))]
     return [path for path in sources if ">>>" in path.read_text()] + files

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import itertools
 import re
 import tomllib
@@ -69,6 +70,15 @@ def test_paths_of_the_workflows_exist() -> None:
     for path in WORKFLOWS:
         for name in re.findall(r"\b(?:tests|src|experiments)/[\w/.-]+", path.read_text()):
             assert (ROOT / name).exists(), f"{path.name}: {name}"
+
+
+def test_what_the_wheels_are_tried_with_is_there() -> None:
+    for name in ("pyproject.toml", "native/cross/check_arm.py", "tests/release_check.py"):
+        found = re.findall(r"from (sapper[\w.]*) import ([\w, ]+)", (ROOT / name).read_text())
+        assert found, name
+        for home, names in found:
+            for one in names.split(","):
+                assert hasattr(importlib.import_module(home), one.strip()), f"{name}: {one}"
 
 
 def test_pre_commit_runs_what_lint_runs() -> None:

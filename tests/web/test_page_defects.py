@@ -155,17 +155,28 @@ def test_a_turned_phone_fits_the_board_anew(open_page: OpenPage) -> None:
     )
 
 
-def test_a_hint_is_seen_on_a_phone(open_page: OpenPage) -> None:
-    page = open_page(ADDRESS, width=390, height=700, **PHONE)
-    cell(page, 14).tap()
-    wait_for_message(page, "opened")
+# A game whose hint is about cells far down on the board.
+DEEP = (
+    "#play?on=intermediate&first=zero&seed=18&moves=r8c8,r6c4,r6c5,r7c4,r10c9,r9c10,r10c10,r6c10,"
+    "r7c10,r6c11,r7c11,r8c11,r7c12,r8c12,r5c12,r5c13,r5c14,r5c16,r4c16,r3c15,r3c16,r11c13,r11c14,"
+    "r11c16,r12c12,r13c7,r13c12"
+)
+
+
+@pytest.mark.parametrize("address", [ADDRESS + "&moves=r3c3", DEEP])
+def test_a_hint_is_seen_on_a_phone_with_the_cells_it_speaks_of(
+    open_page: OpenPage, address: str
+) -> None:
+    page = open_page(address, width=390, height=700, **PHONE)
     page.get_by_role("button", name="Hint").tap()
     page.wait_for_selector(".why:not([hidden])")
-    page.wait_for_timeout(300)
+    page.wait_for_timeout(400)
     assert page.locator(".why .reason").evaluate(IS_SEEN)
-    assert page.locator(".out-target").first.evaluate(IS_SEEN)
     sheet = page.locator(".sheet").bounding_box()
-    assert page.locator(".out-target").first.bounding_box()["y"] < sheet["y"]
+    for outlined in page.locator(".out-target, .out-clue").all():
+        assert outlined.evaluate(IS_SEEN)
+        box = outlined.bounding_box()
+        assert box["y"] + box["height"] <= sheet["y"]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -200,7 +211,7 @@ def test_the_reviews_table_is_not_clipped(open_page: OpenPage) -> None:
 
 def test_an_unknown_agent_is_told(open_page: OpenPage) -> None:
     page = open_page("#watch?agent=nobody/at-all&seed=7")
-    page.get_by_text("Unknown agent 'nobody/at-all'").wait_for()
+    page.locator("main").get_by_text("Unknown agent 'nobody/at-all'").wait_for()
     assert page.locator("[role=grid]").count() == 0
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sapper.game import Game, Rules
+from web.conftest import Served
 from web.test_page_play import cell, safe_cells, shown, wait_for_message
 
 OpenPage = Callable[..., Any]
@@ -75,6 +76,25 @@ def test_a_running_game_survives_reload_tabs_of_the_page_and_back(open_anywhere:
     assert shown(page) == before
 
 
+def test_a_click_while_the_engine_still_loads_is_not_lost(browser: Any, server: Served) -> None:
+    context = browser.new_context(service_workers="block")
+    page = context.new_page()
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    page.route("**/sapper.wasm", hold)
+    page.goto(server.address + ADDRESS)
+    cell(page, 14).click()
+    page.wait_for_timeout(100)
+    assert "New game: 6 columns" in page.locator(".message").first.text_content()
+    for route in held:
+        route.continue_()
+    wait_for_message(page, "opened")
+    context.close()
+
+
 def test_a_game_goes_on_in_another_tab(open_page: OpenPage) -> None:
     page = open_page(ADDRESS)
     cell(page, 14).click()
@@ -121,6 +141,7 @@ def test_what_was_chosen_is_remembered(open_page: OpenPage) -> None:
     page.wait_for_selector("main[data-ready=play]")
     again = page.context.new_page()
     again.goto(page.url.split("#")[0])
+    again.wait_for_selector("main[data-ready=play]")
     wait_for_message(again, "16 columns")
     assert again.evaluate("document.documentElement.dataset.theme") == "dark"
     assert "first=zero" in again.url

@@ -50,7 +50,10 @@ def load_file(name: str) -> ModuleType:
     except SystemExit as error:  # the command would end here, with nothing done
         del sys.modules[module_name]
         raise SapperError(f"cannot load {name!r}: it calls sys.exit({error.code!r})") from error
-    except Exception as error:
+    except KeyboardInterrupt:
+        del sys.modules[module_name]
+        raise
+    except BaseException as error:  # whatever a file raises, it is one that cannot be loaded
         del sys.modules[module_name]
         said = f"{type(error).__name__}: {error}".splitlines()[0]
         raise SapperError(f"cannot load {name!r}{_line(error, path)}: {said}") from error
@@ -63,7 +66,7 @@ def loaded_files() -> list[str]:
     return [str(module.__file__) for module in modules]
 
 
-def _line(error: Exception, path: Path) -> str:
+def _line(error: BaseException, path: Path) -> str:
     """Name the last line of the file that was run."""
     line, trace = "", error.__traceback__
     while trace is not None:

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import zlib
 from dataclasses import dataclass
 from functools import cache
@@ -26,6 +25,7 @@ from numpy.typing import NDArray
 
 from sapper import _core
 from sapper.errors import SapperError
+from sapper.game.io.disk import write_bytes
 
 Database = Literal["sampled", "exact"]
 COMMAND: Final = "sapper build vaitzman/patterns"
@@ -33,6 +33,7 @@ UNIT: Final = 65535  # a value of 1
 _FORMAT: Final = "sapper patterns 1"
 _HERE: Final = Path(__file__).parent / "data"
 _COLUMN_BYTES: Final = 8 + 1 + 2 + 2
+_MOST_UNPACKED: Final = 100  # times its size; those that come with Sapper: 3 to 5 times
 
 
 class PatternFileError(SapperError):
@@ -99,13 +100,8 @@ def write_patterns(patterns: Patterns, file: Path) -> int:
         "sha256": hashlib.sha256(payload).hexdigest(),
     }
     data = json.dumps(header).encode() + b"\n" + payload
-    partial = file.with_name(f"{file.name}.{os.getpid()}")
     check_writable(file)
-    try:
-        partial.write_bytes(data)
-        partial.replace(file)
-    finally:
-        partial.unlink(missing_ok=True)
+    write_bytes(file, data)
     return len(data)
 
 
@@ -126,10 +122,13 @@ def read_patterns(file: Path, *, remedy: str = f"make one with: {COMMAND}") -> P
         if hashlib.sha256(payload).hexdigest() != header["sha256"]:
             raise ValueError("checksum")
         count = int(header["patterns"])
-        columns = zlib.decompress(payload)
-        if len(columns) != count * _COLUMN_BYTES:
+        size = count * _COLUMN_BYTES
+        if size > _MOST_UNPACKED * len(payload):
+            raise ValueError("too large")
+        columns = zlib.decompressobj().decompress(payload, size + 1)
+        if len(columns) != size:
             raise ValueError("length")
-    except (ValueError, KeyError, TypeError, zlib.error):
+    except (ValueError, KeyError, TypeError, RecursionError, zlib.error):
         raise PatternFileError(wrong) from None
     deltas = np.frombuffer(columns, np.uint8, 8 * count).reshape(8, count).T
     keys = np.ascontiguousarray(deltas).view("<u8").ravel().astype(np.uint64).cumsum(dtype="u8")

@@ -59,7 +59,10 @@ class Entry:
         """Build the agent with options as typed."""
         values = parse_options(self.name, typed, self.options)
         named = {self.options[key].parameter: value for key, value in values.items()}
-        return replace(self.build(**named), id=format_id(self.name, values, self.options))
+        built = self.build(**named)
+        if not isinstance(built, Agent):
+            raise SapperError(f"expected an Agent from {self.name!r}, got {built!r}")
+        return replace(built, id=format_id(self.name, values, self.options))
 
 
 _entries: dict[str, Entry] = {}

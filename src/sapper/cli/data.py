@@ -1,4 +1,4 @@
-"""`sapper data`: positions with exact answers, to train on."""
+"""`sapper data`: positions with exact answers, and games for offline learners."""
 
 from __future__ import annotations
 
@@ -22,6 +22,20 @@ app = make_group(
     "Write training data.",
 )
 
+_GridOption = Annotated[
+    str, typer.Option("--on", metavar="GRID", help="The grid.", autocompletion=complete_grids)
+]
+_AgentOption = Annotated[
+    str,
+    typer.Option(
+        metavar="AGENT",
+        help="Whose moves; `sapper agents` lists them.",
+        autocompletion=complete_agents,
+    ),
+]
+_GamesOption = Annotated[int, typer.Option(min=1, help="How many games.")]
+_AgentSeedOption = Annotated[int, typer.Option(help="Seed of the agent's own choices.")]
+
 
 @app.callback()
 def _data() -> None:
@@ -31,22 +45,13 @@ def _data() -> None:
 @app.command("positions", cls=PlainCommand)
 def positions(
     to: Annotated[Path, typer.Option("--to", metavar="FILE.parquet", help="Where to write.")],
-    on: Annotated[
-        str, typer.Option("--on", metavar="GRID", help="The grid.", autocompletion=complete_grids)
-    ] = "beginner",
+    on: _GridOption = "beginner",
     first_click: FirstClickOption = "safe",
     game: GameOption = "normal",
-    agent: Annotated[
-        str,
-        typer.Option(
-            metavar="AGENT",
-            help="Whose moves; `sapper agents` lists them.",
-            autocompletion=complete_agents,
-        ),
-    ] = "exact",
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
+    agent: _AgentOption = "exact",
+    games: _GamesOption = 1000,
     seed: SeedOption = 0,
-    agent_seed: Annotated[int, typer.Option(help="Seed of the agent's own choices.")] = 0,
+    agent_seed: _AgentSeedOption = 0,
     which: Annotated[
         str, typer.Option(metavar="all|guesses", help="Every position, or only those of a guess.")
     ] = "all",
@@ -72,3 +77,42 @@ def positions(
     Console().print(
         f"{count(number, 'position')} of {count(games, 'game')} written to {to}", highlight=False
     )
+
+
+@app.command("minari", cls=PlainCommand)
+def minari(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Of the dataset: sapper/exact-v0.")],
+    on: _GridOption = "beginner",
+    first_click: FirstClickOption = "safe",
+    game: GameOption = "normal",
+    agent: _AgentOption = "exact",
+    games: _GamesOption = 1000,
+    seed: SeedOption = 0,
+    agent_seed: _AgentSeedOption = 0,
+    load: LoadOption = None,
+) -> None:
+    """
+    Write games of an agent as a Minari dataset, for offline learners.
+
+    Each cell that the agent revealed is a step of the Gymnasium environment, with its
+    observation, reward and mask. It lies where Minari keeps its datasets
+    (MINARI_DATASETS_PATH); `minari.load_dataset(NAME)` reads it.
+
+    [bold]Examples[/]
+
+    sapper data minari sapper/exact-v0 --on beginner --games 1000
+    """
+    from sapper.env.minari import write_minari  # noqa: PLC0415 - needs an extra
+
+    load_files(load)
+    rules = Rules.parse(on, first_click=first_click, game=game)
+    with make_progress() as progress:
+        task = progress.add_task("games", total=games)
+        data = write_minari(
+            name, load_agent(agent), rules, games, seed=seed, agent_seed=agent_seed,
+            on_game=lambda: progress.advance(task),
+        )  # fmt: skip
+    Console().print(
+        f"{count(data.total_episodes, 'game')}, {count(data.total_steps, 'move')} written to "
+        f"{data.storage.data_path.parent}", highlight=False,
+    )  # fmt: skip

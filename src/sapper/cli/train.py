@@ -14,6 +14,7 @@ from sapper.cli.completion import complete_agents
 from sapper.cli.options import WorkersOption
 from sapper.cli.signals import INTERRUPTED
 from sapper.cli.tables import print_json, print_wrapped
+from sapper.game.io.disk import write_bytes
 from sapper.lab.executors import default_workers
 
 
@@ -91,7 +92,7 @@ def train(
         path = install_model(name, data)
     else:
         path = to or Path(f"{name}.npz")
-        path.write_bytes(data)
+        write_bytes(path, data)
     if as_json:
         print_json({"file": str(path), "bytes": len(data), **model.info})
         return

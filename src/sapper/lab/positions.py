@@ -21,6 +21,7 @@ import sapper
 from sapper.agents import Agent, Playthrough
 from sapper.agents.run.play import game_seeds
 from sapper.errors import BudgetExceededError, MissingExtraError, SapperError
+from sapper.game.io.disk import check_folder, drafted, save_text
 from sapper.game.rules import Rules, native_rules
 from sapper.logic import analyse
 
@@ -164,23 +165,17 @@ def write_positions(
         ],
         metadata={"sapper": json.dumps(data.card())},
     )
+    check_folder(path)
     count, waiting = 0, list[dict[str, Any]]()
-    partial = path.with_name(path.name + ".part")
-    try:
-        with parquet.ParquetWriter(partial, schema) as writer:
-            for row in data.iter_rows(on_game):
-                waiting.append(row)
-                if len(waiting) == _ROWS_A_GROUP:
-                    writer.write_table(pa.Table.from_pylist(waiting, schema))
-                    count += len(waiting)
-                    waiting.clear()
-            writer.write_table(pa.Table.from_pylist(waiting, schema))
-            count += len(waiting)
-        partial.replace(path)
-    except OSError as error:
-        raise SapperError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
-    finally:
-        partial.unlink(missing_ok=True)
+    with drafted(path) as draft, parquet.ParquetWriter(draft, schema) as writer:
+        for row in data.iter_rows(on_game):
+            waiting.append(row)
+            if len(waiting) == _ROWS_A_GROUP:
+                writer.write_table(pa.Table.from_pylist(waiting, schema))
+                count += len(waiting)
+                waiting.clear()
+        writer.write_table(pa.Table.from_pylist(waiting, schema))
+        count += len(waiting)
     card = data.card() | {"rows": count}
-    path.with_name(path.name + ".card.json").write_text(json.dumps(card, indent=2) + "\n")
+    save_text(path.with_name(path.name + ".card.json"), json.dumps(card, indent=2) + "\n")
     return count

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import time
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -69,14 +71,15 @@ def play_task(task: Task) -> TaskRows:
     try:
         turns = None
         if task.keep == "games+turns":
-            games, turns = play_turns(
-                task.agent,
-                task.rules,
-                seeds,
-                agent_seed=task.agent_seed,
-                check_deductions=task.check_deductions,
-                first_game=task.first_game,
-            )
+            with _no_exit():
+                games, turns = play_turns(
+                    task.agent,
+                    task.rules,
+                    seeds,
+                    agent_seed=task.agent_seed,
+                    check_deductions=task.check_deductions,
+                    first_game=task.first_game,
+                )
         else:
             games = _play(task, seeds)
     except Exception as error:
@@ -87,13 +90,24 @@ def play_task(task: Task) -> TaskRows:
 
 
 def _play(task: Task, seeds: Any) -> Games:
-    return play_seeds(
-        task.agent,
-        task.rules,
-        seeds,
-        agent_seed=task.agent_seed,
-        check_deductions=task.check_deductions,
-    )
+    with _no_exit():
+        return play_seeds(
+            task.agent,
+            task.rules,
+            seeds,
+            agent_seed=task.agent_seed,
+            check_deductions=task.check_deductions,
+        )
+
+
+@contextmanager
+def _no_exit() -> Iterator[None]:
+    """Let no part of an agent end the command: it would look like a run that went well."""
+    try:
+        yield
+    except SystemExit as error:
+        said = f"a part of the agent calls sys.exit({error.code!r})"
+        raise SapperError(said).with_traceback(error.__traceback__) from error
 
 
 def _name_the_game(task: Task, seeds: NDArray[np.uint64], error: Exception) -> TaskError:

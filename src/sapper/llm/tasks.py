@@ -55,6 +55,11 @@ class TaskScore:
     numbers: dict[str, Any] = field(default_factory=dict)
     sentence: str = ""
 
+    @property
+    def reward(self) -> float:
+        """The one number to train on: ``value`` of a move, ``proof`` of the others."""
+        return self.rewards["value" if self.kind == "move" else "proof"]
+
     def to_dict(self) -> dict[str, Any]:
         """Return the score as JSON-ready data."""
         return {
@@ -108,6 +113,30 @@ class Task:
         if found is None:
             raise SapperError(f"expected a position that can be judged, got {self.position!r}")
         return found
+
+    def solution(self) -> str:
+        """
+        Write an answer that earns everything, as a model would.
+
+        >>> Task("reason", Position.parse("..1./..2./11../.... 3")).solution()
+        '<move>r3c3</move><because>r3c1 r3c2</because>'
+        """
+        position, findings = self.position, self.findings
+        if self.kind == "move":
+            best = hint(position)
+            return f"<move>{position.format_cell(best.cell)}</move>" if best else ""
+        if self.kind == "proofs":
+            mines = position.format_cells(findings.mines).split()
+            named = [*position.format_cells(findings.safe).split(), *(f"!{one}" for one in mines)]
+            return f"<move>{' '.join(named)}</move>"
+        reasons = findings.find_reasons(position, None, ())
+        reason = min(reasons, key=lambda one: len(one.clues), default=None)
+        if reason is None:
+            return ""
+        claim = f"{'!' if reason.is_mine else ''}{position.format_cell(reason.cell)}"
+        count = " mine count" if reason.needs_mine_count else ""
+        because = f"{position.format_cells(reason.clues)}{count}"
+        return f"<move>{claim}</move><because>{because}</because>"
 
     def score(self, text: str | Answer) -> TaskScore:
         """Read an answer and judge it."""

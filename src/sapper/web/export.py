@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sapper.errors import SapperError
+from sapper.game.io.disk import write_bytes
 from sapper.web import STATIC
 from sapper.web.catalogue import page_agents
 from sapper.web.results import collect_results
@@ -27,6 +28,10 @@ _EXPORT: Final = re.compile(
     r"^export ((?:async )?(?:function|class|const|let)\s+)([A-Za-z_$][\w$]*)",
     re.MULTILINE,
 )
+
+# Lines of comments, and the room before a line: for those who read the sources, not the page.
+_COMMENT: Final = re.compile(r"^[ ]*(?://[^\n]*|/\*.*?\*/)[ ]*\n", re.MULTILINE | re.DOTALL)
+_INDENT: Final = re.compile(r"^ +", re.MULTILINE)
 
 # What only hastens the served page.
 _PRELOAD: Final = re.compile(
@@ -53,7 +58,7 @@ globalThis.sapperWorker = () => {
 def make_page() -> str:
     """Build the page as text."""
     page = _PRELOAD.sub("", (STATIC / "index.html").read_text("utf-8"))
-    style = (STATIC / "style.css").read_text("utf-8")
+    style = _squeeze((STATIC / "style.css").read_text("utf-8"))
     script = _LOADER + bundle("main")
     icon = base64.b64encode((STATIC / "icon.svg").read_bytes()).decode()
     engine = base64.b64encode(gzip.compress((STATIC / "sapper.wasm").read_bytes(), 9, mtime=0))
@@ -90,9 +95,9 @@ def export_page(path: Path) -> int:
     page = make_page().encode()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(page)
     except OSError as error:
         raise SapperError(f"cannot write {str(path)!r}: {error.strerror}") from None
+    write_bytes(path, page)
     return len(page)
 
 
@@ -100,7 +105,14 @@ def bundle(entry: str) -> str:
     """Wrap a module and all that it imports into one script, each in a scope of its own."""
     done: dict[str, str] = {}
     _collect(entry, done, ())
-    return "\n".join(done.values())
+    return _squeeze("\n".join(done.values()))
+
+
+def _squeeze(source: str) -> str:
+    """Leave out comments that have lines of their own, and indents."""
+    if any(line.count("`") % 2 for line in source.splitlines()):
+        raise AssertionError("expected no text over several lines: its indents would be lost")
+    return _INDENT.sub("", _COMMENT.sub("", source))
 
 
 def _collect(name: str, done: dict[str, str], path: tuple[str, ...]) -> None:

@@ -16,6 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
+from sapper.game.io.disk import save_text
 from sapper.lab.papers.claims import Verdict, judge_claim
 from sapper.lab.papers.published import (
     PAPERS,
@@ -82,7 +83,7 @@ def write_measured(stores: Iterable[Store], folder: Path = MEASURED) -> int:
         if any(data[key] != known[key] for key in data):
             whole = {"date": datetime.now(UTC).strftime("%Y-%m-%d"), **data}
             lines = json.dumps(whole, separators=(",", ":")).replace("},{", "},\n{")
-            (folder / f"{paper}.json").write_text(lines + "\n", encoding="utf-8")
+            save_text(folder / f"{paper}.json", lines + "\n")
     return count
 
 

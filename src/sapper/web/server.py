@@ -87,26 +87,36 @@ def _static_routes() -> dict[str, Handler]:
 def _file_handler(path: Path) -> Handler:
     async def serve(request: Request) -> Response:
         changed = path.stat().st_mtime_ns
-        plain, packed, tag = await to_thread.run_sync(_read_file, path, changed)
-        takes_gzip = "gzip" in request.headers.get("accept-encoding", "")
-        # A browser asks again each time, and is told that nothing has changed.
-        headers = {"Cache-Control": "no-cache", "ETag": tag, "Vary": "Accept-Encoding"}
-        if request.headers.get("if-none-match") == tag:
-            return Response(status_code=304, headers=headers)
-        if takes_gzip:
-            headers["Content-Encoding"] = "gzip"
-        content = packed if takes_gzip else plain
-        return Response(content, media_type=_TYPES[path.suffix], headers=headers)
+        packed = await to_thread.run_sync(_read_file, path, changed)
+        return _send(request, packed, _TYPES[path.suffix])
 
     return serve
 
 
-@lru_cache(maxsize=128)
-def _read_file(path: Path, _changed: int) -> tuple[bytes, bytes, str]:
-    """Return a file, the same compressed, and a tag that changes with it."""
-    plain = path.read_bytes()
+_Packed = tuple[bytes, bytes, str]
+
+
+def _send(request: Request, packed: _Packed, media_type: str) -> Response:
+    """Answer with content; a browser asks again each time, and is told that nothing has changed."""
+    plain, short, tag = packed
+    takes_gzip = "gzip" in request.headers.get("accept-encoding", "")
+    headers = {"Cache-Control": "no-cache", "ETag": tag, "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    if takes_gzip:
+        headers["Content-Encoding"] = "gzip"
+    return Response(short if takes_gzip else plain, media_type=media_type, headers=headers)
+
+
+def _pack(plain: bytes) -> _Packed:
+    """Return content, the same compressed, and a tag that changes with it."""
     tag = f'"{hashlib.sha256(plain).hexdigest()[:24]}"'
     return plain, gzip.compress(plain, 9, mtime=0), tag
+
+
+@lru_cache(maxsize=128)
+def _read_file(path: Path, _changed: int) -> _Packed:
+    return _pack(path.read_bytes())
 
 
 def _kept_files() -> list[str]:
@@ -132,9 +142,12 @@ def _experiments(experiments: StoredExperiments | None) -> dict[str, Any]:
 
 
 def _data_handler(load: Callable[[], Any]) -> Handler:
-    async def serve(_request: Request) -> Response:
+    def pack() -> _Packed:
+        return _pack(bytes(JSONResponse(load()).body))
+
+    async def serve(request: Request) -> Response:
         try:
-            return JSONResponse(await to_thread.run_sync(load))
+            return _send(request, await to_thread.run_sync(pack), "application/json")
         except SapperError as error:
             return JSONResponse({"error": str(error)}, status_code=500)
 

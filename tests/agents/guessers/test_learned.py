@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import tracemalloc
+import zipfile
 from collections.abc import Iterator
 from itertools import product
 
@@ -264,6 +267,18 @@ def test_file_that_is_no_model_is_refused(tmp_path) -> None:  # type: ignore[no-
         play_games(f"sinha/v5.0:model={tmp_path}/none.npz", Rules.parse("beginner"), 1)
     with pytest.raises(ModelError, match="expected a trained model"):
         read_model(b"", "nothing")
+
+
+def test_model_that_unpacks_to_gigabytes_is_refused_before_it_does() -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("header.npy", bytes(300 * 1024**2))
+    assert len(packed.getvalue()) < 1_000_000
+    tracemalloc.start()
+    with pytest.raises(ModelError, match="at most 268,435,456 bytes once unpacked, got 314,572,8"):
+        read_model(packed.getvalue(), "bomb.npz")
+    assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    tracemalloc.stop()
 
 
 def test_alpha_is_linear_in_the_sides_and_the_mine_ratio_within_bounds() -> None:

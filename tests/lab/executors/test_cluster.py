@@ -9,9 +9,11 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -262,5 +264,53 @@ def test_three_deaths_of_workers_in_a_row_end_the_run_with_their_cause(tmp_path:
                 while not dask.wait(1.0):
                     pass
                 cluster.add_worker()
+    finally:
+        cluster.close()
+
+
+def do_all(dask: Any, tasks: Sequence[str], first_key: int) -> list[Any]:
+    """Run tasks as a runner does, never more than the capacity; in their order."""
+    waiting = deque(enumerate(tasks, first_key))
+    done: dict[int, Any] = {}
+    running = 0
+    while len(done) < len(tasks):
+        while waiting and running < dask.capacity:
+            dask.submit(*waiting.popleft())
+            running += 1
+        finished = dask.wait(1.0)
+        running -= len(finished)
+        done |= {one.key: one for one in finished}
+    return [done[key] for key in sorted(done)]
+
+
+def test_quick_tasks_travel_together_and_alone_once_their_worker_has_died(
+    tmp_path: Path,
+) -> None:
+    from sapper.lab.executors.cluster import DaskExecutor
+
+    def do(task: str) -> str:
+        from distributed import get_worker
+
+        if task == "kill once" and not died.exists():
+            died.touch()
+            os._exit(1)
+        if task == "slow":
+            time.sleep(0.3)
+        return str(get_worker().get_current_task())
+
+    died = tmp_path / "died"
+    cluster = Cluster(tmp_path, workers=2, failures=0)
+    try:
+        with DaskExecutor(do, cluster.address) as dask:
+            quick = [one.result for one in do_all(dask, ["quick"] * 96, 0)]
+            assert len(set(quick)) < 48
+            room = dask.capacity
+            do_all(dask, ["slow"] * 10, 100)
+            assert dask.capacity < room
+            do_all(dask, ["quick"] * 48, 200)
+            again = do_all(dask, [*["quick"] * 7, "kill once"], 300)
+            assert died.exists()
+            assert all(one.error is None for one in again)
+            assert len({one.result for one in again}) == 8
     finally:
         cluster.close()

@@ -40,7 +40,7 @@ def test_defaults_are_those_of_the_guide() -> None:
             'games = 1\nkeep = "game"',
             "line 4: unknown value of keep 'game'; did you mean 'games'?",
         ),
-        ('name = "good"', 'name = "Good!"', "line 2: expected a name of small letters"),
+        ('name = "good"', 'name = "Good!"', "line 2: expected a name of at most 200 small letters"),
         (
             '"beginner"',
             '"begginer"',

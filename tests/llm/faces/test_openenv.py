@@ -155,13 +155,17 @@ def test_server_speaks_the_protocol_and_survives_nonsense() -> None:
             assert begun["data"]["observation"]["text"] == episode.prompt()
             assert turn["data"]["observation"]["text"] == episode.play(FIRST).text
             assert state["data"]["positions"] == [str(episode.position)]
-        for path, words in (("health", "healthy"), ("schema", "action"), ("metadata", "sapper")):
+        pages = {"health": "healthy", "schema": "action", "metadata": "sapper"}
+        for path, words in (pages | {"openapi.json": '"/step"'}).items():
             with urllib.request.urlopen(f"{url}/{path}") as page:
                 assert words in page.read().decode()
         body = {"reset": {"seed": 1, "on": "5x5x4"}, "action": {"answer": FIRST}}
         request = urllib.request.Request(f"{url}/step", json.dumps(body).encode(), method="POST")
         with urllib.request.urlopen(request) as page:
             assert "r3c3 shows" in json.load(page)["observation"]["text"]
+        request = urllib.request.Request(f"{url}/mcp", b"{}", method="POST")
+        with urllib.request.urlopen(request) as page:
+            assert "reset and step" in json.load(page)["error"]["message"]
 
 
 def test_sessions_beyond_the_limit_are_refused_in_words() -> None:

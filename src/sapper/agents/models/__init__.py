@@ -13,6 +13,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -24,10 +25,13 @@ from numpy.typing import NDArray
 
 from sapper import _core
 from sapper.errors import ModelError
+from sapper.game.io.disk import save_text, write_bytes
 
 HERE: Final = Path(__file__).parent
 CHECKSUMS: Final = HERE / "checksums.json"
 FORMAT: Final = 1
+# Hundreds of times the largest that comes with Sapper; more is no model.
+MOST_BYTES: Final = 256 * 1024**2
 Arrays = Mapping[str, NDArray[Any]]
 
 
@@ -86,6 +90,13 @@ def dump_model(model: TrainedModel) -> bytes:
 def read_model(data: bytes, name: str) -> TrainedModel:
     """Read a model's file; ``name`` is for the error."""
     try:
+        with zipfile.ZipFile(io.BytesIO(data)) as packed:
+            size = sum(one.file_size for one in packed.infolist())
+        if size > MOST_BYTES:
+            raise ModelError(
+                f"expected a model of at most {MOST_BYTES:,} bytes once unpacked, got {size:,}: "
+                f"{name}"
+            )
         with np.load(io.BytesIO(data), allow_pickle=False) as archive:
             arrays = {key: archive[key] for key in archive.files}
         header = json.loads(str(arrays.pop("header")))
@@ -116,10 +127,10 @@ def read_checksums() -> dict[str, str]:
 def install_model(name: str, data: bytes) -> Path:
     """Put a model where its agent looks, and write its checksum down."""
     path = shipped_path(name)
-    path.write_bytes(data)
+    write_bytes(path, data)
     sums = {**read_checksums(), name: hashlib.sha256(data).hexdigest()}
     text = json.dumps(dict(sorted(sums.items())), indent=2) + "\n"
-    CHECKSUMS.write_text(text, encoding="utf-8")
+    save_text(CHECKSUMS, text)
     load_shipped.cache_clear()
     return path
 

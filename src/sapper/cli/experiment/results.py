@@ -17,6 +17,7 @@ from sapper.cli.experiment.options import (
 )
 from sapper.cli.options import LoadOption, load_files
 from sapper.errors import SapperError
+from sapper.game.io.disk import save_text
 from sapper.game.words import count
 from sapper.lab.experiments.stored_plan import get_enrolled
 from sapper.lab.output.export import export as write_rows
@@ -56,7 +57,7 @@ def report(
     if csv is not None:
         csv.mkdir(parents=True, exist_ok=True)
         for section in sections:
-            (csv / f"{section.name}.csv").write_text(section.csv, encoding="utf-8")
+            save_text(csv / f"{section.name}.csv", section.csv)
         console.print(f"its tables are in {csv}")
 
 

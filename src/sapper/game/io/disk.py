@@ -7,7 +7,8 @@ What the bytes mean is not known here: `replay.py` and `files.py` know it.
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sapper.errors import NotationError, SapperError
@@ -36,40 +37,47 @@ def read_text(path: Path | str, what: str) -> str:
         ) from None
 
 
-def write_bytes(path: Path | str, data: bytes) -> None:
+@contextmanager
+def drafted(path: Path | str) -> Iterator[Path]:
     """
-    Write a file so that it is whole or not there at all.
+    Yield the file to write into, so that the one asked for is whole or as it was.
 
-    The bytes go into a neighbour that then takes the file's name; a link is
-    followed, so that what it points to is what changes.
+    That is a neighbour which takes the file's name in the end. A link is followed, so that what
+    it points to is what changes; a pipe or a device is written to as it is.
     """
     try:
         target = Path(os.path.realpath(path))
         if target.is_dir():
             raise IsADirectoryError(None, "is a directory")
+        if target.exists() and not target.is_file():
+            yield Path(path)
+            return
         draft = target.with_name(f".{target.name}.{os.getpid()}.part")
         try:
-            with draft.open("wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
+            yield draft
             draft.replace(target)
         except BaseException:
             with suppress(OSError):
                 draft.unlink()
             raise
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
+        reason = (error.strerror if isinstance(error, OSError) else None) or error
         raise SapperError(f"cannot write {str(path)!r}: {reason}") from None
+
+
+def write_bytes(path: Path | str, data: bytes) -> None:
+    """Write a file so that it is whole or as it was."""
+    with drafted(path) as draft, draft.open("wb") as file:
+        file.write(data)
+        file.flush()
+        with suppress(OSError):  # a pipe has nothing to sync
+            os.fsync(file.fileno())
 
 
 def save_text(path: Path, text: str) -> None:
     """Write a file into a folder that is there."""
     check_folder(path)
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise SapperError(f"cannot write {str(path)!r}: {error.strerror}") from None
+    write_bytes(path, text.encode())
 
 
 def check_folder(path: Path) -> None:

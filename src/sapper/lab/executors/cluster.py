@@ -7,6 +7,10 @@ results comes back; the store is written here.
 
 Before a worker gets its first task it is asked for its versions and whether Sapper's
 core loads there (`crew_check.py`): rows of another version are not booked under ours.
+
+What Dask does for a task costs the runner more than storing its rows. Quick tasks travel
+in bundles, as many as a worker plays in a quarter of a second; those of a bundle whose
+worker died travel alone then, so that a death costs the one task that brought it about.
 """
 
 from __future__ import annotations
@@ -14,9 +18,11 @@ from __future__ import annotations
 import importlib.util
 import queue
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from functools import partial
+from itertools import count
 from typing import Any, Self
 
 from sapper.errors import MissingExtraError, SapperError
@@ -25,13 +31,22 @@ from sapper.lab.executors.packing import pack, pack_error, unpack
 from sapper.lab.executors.protocol import Finished, WorkerDiedError
 
 _TASKS_A_WORKER = 3  # results travel: keep more ahead than on one machine
-_MOST_UNSENT = 64
+_BUNDLE_SECONDS = 0.25
+_MOST_IN_BUNDLE = 8
 _LOOK_SECONDS = 2.0
 _CONNECT_SECONDS = 10
 _RECONNECT_SECONDS = 0.1  # between two looks at a scheduler that does not answer
 _MOST_DEATHS = 3  # of workers over tasks, one after the other, before the run gives up
 
 Say = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class _Bundle:
+    """Tasks that travel together, packed, by their keys."""
+
+    future: Any
+    tasks: dict[int, bytes]
 
 
 class DaskExecutor:
@@ -65,8 +80,10 @@ class DaskExecutor:
         except (OSError, TimeoutError, ValueError) as error:
             raise SapperError(f"no scheduler answers at {scheduler!r}: {error}") from None
         self._done: queue.SimpleQueue[int] = queue.SimpleQueue()
-        self._futures: dict[int, Any] = {}
+        self._bundles: dict[int, _Bundle] = {}
+        self._numbers = count()
         self._unsent: dict[int, bytes] = {}
+        self._in_bundle = 1
         # Tasks that are gone because the scheduler is, not because their workers died.
         self._orphans: list[Finished] = []
         self._looked_at, self._threads = 0.0, 0
@@ -91,7 +108,7 @@ class DaskExecutor:
     @property
     def capacity(self) -> int:
         """How many tasks may be handed out."""
-        return max(self.workers, 1) * _TASKS_A_WORKER
+        return max(self.workers, 1) * _TASKS_A_WORKER * self._in_bundle
 
     def _wait_for_workers(self) -> None:
         """Wait for the first worker, and say so."""
@@ -144,31 +161,34 @@ class DaskExecutor:
     def submit(self, key: int, task: Any) -> None:
         """Keep a task for the scheduler: those of a round travel in one message."""
         self._unsent[key] = pack(task)
-        if len(self._unsent) >= _MOST_UNSENT:
-            self._send()
 
-    def _send(self) -> None:
-        """Hand what has been submitted to the scheduler."""
-        if not self._unsent:
+    def _send(self, tasks: dict[int, bytes], together: int) -> None:
+        """Hand tasks to the scheduler, so many in a bundle."""
+        if not tasks:
             return
-        unsent, self._unsent = self._unsent, {}
+        keys = list(tasks)
+        groups = [keys[i : i + together] for i in range(0, len(keys), together)]
+        bundles = [{key: tasks[key] for key in group} for group in groups]
         run = partial(run_packed, self._function)
         with self._scheduler_errors():
-            futures = self._client.map(run, list(unsent.values()), pure=False)
-        for key, future in zip(unsent, futures, strict=True):
-            self._futures[key] = future
-            future.add_done_callback(lambda _, key=key: self._done.put(key))
+            packed = [list(bundle.values()) for bundle in bundles]
+            futures = self._client.map(run, packed, pure=False)
+        for bundle, future in zip(bundles, futures, strict=True):
+            number = next(self._numbers)
+            self._bundles[number] = _Bundle(future, bundle)
+            future.add_done_callback(lambda _, number=number: self._done.put(number))
 
     def wait(self, seconds: float) -> list[Finished]:
         """Return the tasks that finished, waiting for the first at most this long."""
-        self._send()
-        keys: list[int] = []
+        unsent, self._unsent = self._unsent, {}
+        self._send(unsent, self._in_bundle)
+        numbers: list[int] = []
         with suppress(queue.Empty):
-            keys.append(self._done.get(timeout=max(seconds, 0.0)))
+            numbers.append(self._done.get(timeout=max(seconds, 0.0)))
             while True:
-                keys.append(self._done.get_nowait())
-        results = self._gather(keys)
-        finished = [one for key in keys for one in self._finish(key, results)]
+                numbers.append(self._done.get_nowait())
+        results = self._gather(numbers)
+        finished = [one for number in numbers for one in self._finish(number, results)]
         if self._client.status == "running":
             finished += self._orphans
             self._orphans = []
@@ -182,9 +202,10 @@ class DaskExecutor:
         """Leave the cluster; tasks still there are cancelled."""
         # A scheduler that is gone has nothing to cancel.
         with suppress(Exception):
-            if self._futures and self._client.status == "running":
-                self._client.cancel(list(self._futures.values()), force=True)
-            self._futures.clear()
+            if self._bundles and self._client.status == "running":
+                futures = [bundle.future for bundle in self._bundles.values()]
+                self._client.cancel(futures, force=True)
+            self._bundles.clear()
             self._client.close()
 
     def __enter__(self) -> Self:
@@ -206,36 +227,50 @@ class DaskExecutor:
             "run again to go on"
         )
 
-    def _gather(self, keys: list[int]) -> dict[int, bytes]:
-        """Fetch the results of several tasks at once; none if any of them is gone."""
-        futures = {key: self._futures[key] for key in keys if key in self._futures}
-        done = [key for key, future in futures.items() if future.status == "finished"]
+    def _gather(self, numbers: Sequence[int]) -> dict[int, bytes]:
+        """Fetch the results of several bundles at once; none if any of them is gone."""
+        found = {number: self._bundles[number].future for number in numbers}
+        done = [number for number, future in found.items() if future.status == "finished"]
         if len(done) < 2:
             return {}
         try:
-            packed = self._client.gather([futures[key] for key in done])
+            packed = self._client.gather([found[number] for number in done])
         except Exception:  # asked one by one, they say which
             return {}
         return dict(zip(done, packed, strict=True))
 
-    def _finish(self, key: int, results: dict[int, bytes]) -> list[Finished]:
-        future = self._futures.pop(key, None)
-        if future is None:
-            return []
+    def _finish(self, number: int, results: dict[int, bytes]) -> list[Finished]:
+        bundle = self._bundles.pop(number)
         try:
-            if future.status != "finished":
-                raise WorkerDiedError(_why(future))
-            packed = results[key] if key in results else future.result(timeout=60)
-            self._deaths = 0
+            if bundle.future.status != "finished":
+                raise WorkerDiedError(_why(bundle.future))
+            packed = results[number] if number in results else bundle.future.result(timeout=60)
         except Exception as error:
-            self._count_death(future, error)
-            gone = Finished(key, error=WorkerDiedError(f"the task is lost: {error}"))
-            if self._client.status == "running":
-                return [gone]
-            self._orphans.append(gone)
+            return self._lose(bundle, error)
+        self._deaths = 0
+        seconds, answers = unpack(packed)
+        self._note_seconds(seconds / len(answers))
+        return [_read(key, one) for key, one in zip(bundle.tasks, answers, strict=True)]
+
+    def _note_seconds(self, a_task: float) -> None:
+        """Let bundles grow as far as tasks are quick."""
+        most = int(min(_BUNDLE_SECONDS / max(a_task, 1e-9), _MOST_IN_BUNDLE))
+        self._in_bundle = max(1, min(2 * self._in_bundle, most))
+
+    def _lose(self, bundle: _Bundle, error: Exception) -> list[Finished]:
+        """Send the tasks of a lost bundle one by one; a task that was alone is lost."""
+        self._in_bundle = 1
+        is_running = self._client.status == "running"
+        if is_running and len(bundle.tasks) > 1:
+            self._send(bundle.tasks, 1)
             return []
-        result, failure = unpack(packed)
-        return [Finished(key, result, None if failure is None else unpack(failure))]
+        self._count_death(bundle.future, error)
+        died = WorkerDiedError(f"the task is lost: {error}")
+        gone = [Finished(key, error=died) for key in bundle.tasks]
+        if is_running:
+            return gone
+        self._orphans += gone
+        return []
 
     def _count_death(self, future: Any, error: Exception) -> None:
         """Stop after some deaths in a row: the next worker would die as well."""
@@ -248,12 +283,23 @@ class DaskExecutor:
             ) from None
 
 
-def run_packed(function: bytes, task: bytes) -> bytes:
-    """Run a task on a worker; its own errors are results, so that Dask's are only Dask's."""
+def run_packed(function: bytes, tasks: Sequence[bytes]) -> bytes:
+    """Run tasks on a worker; their own errors are results, so that Dask's are only Dask's."""
+    began, run = time.perf_counter(), unpack(function)
+    answers = [_answer(run, task) for task in tasks]
+    return pack((time.perf_counter() - began, answers))
+
+
+def _answer(run: Callable[[Any], Any], task: bytes) -> bytes:
     try:
-        return pack((unpack(function)(unpack(task)), None))
+        return pack((run(unpack(task)), None))
     except Exception as error:
         return pack((None, pack_error(error)))
+
+
+def _read(key: int, answer: bytes) -> Finished:
+    result, failure = unpack(answer)
+    return Finished(key, result, None if failure is None else unpack(failure))
 
 
 def _why(future: Any) -> str:

@@ -59,7 +59,7 @@ _TOP: Final = (
     "constants", "parameters", "leave_out", "report",
 )  # fmt: skip
 _REPORT: Final = ("x", "group", "fit", "compare", "measures", "boards")
-_NAME = re.compile(r"[a-z0-9][a-z0-9._/-]*")
+_NAME = re.compile(r"[a-z0-9][a-z0-9._/-]{0,199}")
 _LARGEST_SEED: Final = 2**63  # as play has it
 # A database tells the games of conditions apart on one line of numbers.
 MOST_GAMES: Final = 10**12
@@ -170,7 +170,8 @@ def _read_name(source: Source, data: Mapping[str, Any]) -> str:
         raise source.error((), "expected the key 'name': the experiment's name in the store")
     if not isinstance(name, str) or not _NAME.fullmatch(name):
         raise source.error(
-            ("name",), f"expected a name of small letters, digits and . _ / -, got {shown(name)}"
+            ("name",),
+            f"expected a name of at most 200 small letters, digits and . _ / -, got {shown(name)}",
         )
     return name
 

@@ -22,6 +22,9 @@ _KEY = re.compile(r"\s*([\w.\-\"']+(?:\s*\.\s*[\w\-\"']+)*)\s*=")
 _SYNTAX_PLACE = re.compile(r"\s*\(at line (\d+), column \d+\)|\s*\(at end of document\)")
 _LONG_NUMBER = re.compile(r"\d{4300}")
 _LONGEST = 120
+# Far beyond any experiment; the reader takes a key of many parts in quadratic time and memory.
+_MOST_LETTERS = 1_000_000
+_MANY_PARTS = re.compile(r"(?:[\w\-\"']+[ \t]*\.[ \t]*){100}")
 
 Path = tuple[str | int, ...]
 
@@ -35,6 +38,13 @@ class Source:
 
     def read(self) -> dict[str, Any]:
         """Read the values; a wrong letter is an error with its line."""
+        if len(self.text) > _MOST_LETTERS:
+            raise NotationError(
+                f"{self.name}: expected at most {_MOST_LETTERS:,} letters, got {len(self.text):,}"
+            )
+        if found := _MANY_PARTS.search(self.text):
+            line = self.text.count("\n", 0, found.start()) + 1
+            raise NotationError(f"{self.name}, line {line}: expected keys of at most 100 parts")
         try:
             return tomllib.loads(self.text)
         except RecursionError:

@@ -22,7 +22,7 @@ import numpy as np
 from sapper.agents.run.columns import column_names
 from sapper.errors import MissingExtraError, SapperError
 from sapper.game.game import OUTCOMES
-from sapper.game.io.disk import check_folder, save_text
+from sapper.game.io.disk import check_folder, drafted, save_text
 from sapper.lab.output.board_numbers import BOARD_COLUMNS, board_numbers
 from sapper.lab.output.played import made_by
 from sapper.lab.output.table import (
@@ -53,10 +53,10 @@ def export(store: Store, experiment: ExperimentRow, path: Path, *, turns: bool =
     parameters = parameter_types(conditions)
     columns = turn_columns() if turns else game_columns(experiment.conditions)
     check_folder(path)
-    try:
-        writer = _open_writer(path, parameters, columns, experiment)
+    rows = 0
+    with drafted(path) as draft:
+        writer = _open_writer(path, draft, parameters, columns, experiment)
         try:
-            rows = 0
             for condition in conditions:
                 for block, count in _blocks(store, condition, turns=turns):
                     writer.write(condition, block, count)
@@ -64,11 +64,8 @@ def export(store: Store, experiment: ExperimentRow, path: Path, *, turns: bool =
         except BaseException:
             with suppress(OSError):
                 writer.close()
-            path.unlink(missing_ok=True)  # half a file would be taken for a whole one
             raise
         writer.close()
-    except OSError as error:
-        raise SapperError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
     return rows
 
 
@@ -110,14 +107,18 @@ def _blocks(
 
 
 def _open_writer(
-    path: Path, parameters: dict[str, str], columns: dict[str, str], experiment: ExperimentRow
+    path: Path,
+    draft: Path,
+    parameters: dict[str, str],
+    columns: dict[str, str],
+    experiment: ExperimentRow,
 ) -> _Writer:
     if path.suffix == ".csv":
-        return _CsvWriter(path, parameters, list(columns))
+        return _CsvWriter(draft, parameters, list(columns))
     if path.suffix == ".parquet":
         if importlib.util.find_spec("pyarrow") is None:
             raise MissingExtraError.of("pyarrow", "parquet")
-        return _ParquetWriter(path, parameters, columns, experiment)
+        return _ParquetWriter(draft, parameters, columns, experiment)
     raise SapperError(f"expected a file ending in {' or '.join(FORMATS)}, got {path.name!r}")
 
 

@@ -22,8 +22,9 @@ from sapper.errors import UnknownNameError
 from sapper.game.codes import COVERED, FLAGGED
 from sapper.game.position import Position
 from sapper.game.rules import Rules
+from sapper.llm.bench.items import KIND_OF
 from sapper.llm.bench.talks import Player, Talk
-from sapper.logic import analyse
+from sapper.llm.tasks import Task
 
 AGENTS: Final = ("random", "kvietinskas/single-point", "exact", "strongest")
 # Those that prove everything that can be proven.
@@ -42,10 +43,12 @@ class HousePlayer:
 
     def __call__(self, talk: Talk) -> str:
         """Answer what is asked."""
-        position = talk.position
-        if talk.item.track == "proofs":
+        position, track = talk.position, talk.item.track
+        if self.agent_id in _COMPLETE and track in ("proofs", "reasons"):
+            return Task(KIND_OF[track], position).solution()
+        if track == "proofs":
             return self._name_proofs(position)
-        if talk.item.track == "reasons":
+        if track == "reasons":
             return self._give_reason(position)
         return f"<move>{position.format_cell(self._choose(position, talk))}</move>"
 
@@ -57,41 +60,22 @@ class HousePlayer:
         return int(policy(cells, masks, num_mines=np.array([position.num_mines]))[0])
 
     def _name_proofs(self, position: Position) -> str:
-        found = self._proofs(position)
+        found = _deduce(self.agent, position)
         if not found:
             return f"<move>{_any_cell(position)}</move>"
         named = [f"{'!' if is_mine else ''}{position.format_cell(c)}" for c, is_mine, _ in found]
         return f"<move>{' '.join(named)}</move>"
 
     def _give_reason(self, position: Position) -> str:
-        found = self._proofs(position)
+        found = _deduce(self.agent, position)
         if not found:
             clue = next(cell for cell, code in enumerate(position.cells) if code < COVERED)
             return (
                 f"<move>{_any_cell(position)}</move><because>{position.format_cell(clue)}</because>"
             )
-        if self.agent_id in _COMPLETE:
-            reason = min(
-                analyse(position, trust_flags=False).reasons(), key=lambda one: len(one.clues)
-            )
-            cell, is_mine, clues = reason.cell, reason.is_mine, list(reason.clues)
-            count = " mine count" if reason.needs_mine_count else ""
-        else:
-            cell, is_mine, clues = found[0]
-            count = ""
-        sign = "!" if is_mine else ""
-        because = position.format_cells(clues)
-        return f"<move>{sign}{position.format_cell(cell)}</move><because>{because}{count}</because>"
-
-    def _proofs(self, position: Position) -> list[tuple[int, bool, list[int]]]:
-        if self.agent_id in _COMPLETE:
-            found = analyse(position, trust_flags=False)
-            marked = [
-                *((cell, False) for cell in found.safe),
-                *((cell, True) for cell in found.mines),
-            ]
-            return [(cell, is_mine, []) for cell, is_mine in marked]
-        return _deduce(self.agent, position)
+        cell, is_mine, clues = found[0]
+        claim = f"{'!' if is_mine else ''}{position.format_cell(cell)}"
+        return f"<move>{claim}</move><because>{position.format_cells(clues)}</because>"
 
 
 def _deduce(agent: Agent, position: Position) -> list[tuple[int, bool, list[int]]]:

@@ -113,10 +113,9 @@ class Session:
     def _score(self, text: str) -> Json:
         task, self._task = self._task, None
         found = task.score(text)
-        reward = found.rewards["proof" if task.kind != "move" else "value"]
         return _observe(found.sentence, None, None) | {
             "problems": list(found.answer.problems), "rewards": found.rewards,
-            "reward": reward, "done": True,
+            "reward": found.reward, "done": True,
         }  # fmt: skip
 
     def state(self) -> Json:
@@ -200,6 +199,15 @@ def make_app(most_sessions: int = 1_000) -> Starlette:
     async def schema(_request: Request) -> Response:
         return JSONResponse(make_schema())
 
+    async def openapi(_request: Request) -> Response:
+        return JSONResponse(make_openapi())
+
+    async def tools(_request: Request) -> Response:
+        # OpenEnv asks every server for this; games are not played by tools here.
+        said = "there are no tools here, but reset and step; `sapper mcp` has tools"
+        error = {"code": -32601, "message": said}
+        return JSONResponse({"jsonrpc": "2.0", "id": None, "error": error})
+
     async def reset(request: Request) -> Response:
         return await _once(request, lambda session, body: session.reset(body))
 
@@ -215,6 +223,8 @@ def make_app(most_sessions: int = 1_000) -> Starlette:
             Route("/health", status),
             Route("/metadata", metadata),
             Route("/schema", schema),
+            Route("/openapi.json", openapi),
+            Route("/mcp", tools, methods=["POST"]),
             Route("/reset", reset, methods=["POST"]),
             Route("/step", step, methods=["POST"]),
             Route("/state", state),
@@ -309,3 +319,24 @@ def make_schema() -> Json:
             "properties": {name: {"description": meaning} for name, meaning in _RESET.items()},
         },
     }  # fmt: skip
+
+
+def make_openapi() -> Json:
+    """Return what there is to ask, as OpenAPI has it; a session is a web socket at /ws."""
+    schema = make_schema()
+    paths: Json = {
+        f"/{name}": {"get": {"summary": meaning, "responses": {"200": {"description": "JSON"}}}}
+        for name, meaning in (("health", "whether it runs"), ("metadata", "what it is"),
+                              ("schema", "actions, observations, state"), ("state", "a new state"))
+    }  # fmt: skip
+    for name, body in (("reset", schema["reset"]),
+                       ("step", {"type": "object", "properties": {
+                           "reset": schema["reset"], "action": schema["action"]}})):  # fmt: skip
+        paths[f"/{name}"] = {"post": {
+            "summary": f"{name} without a session",
+            "requestBody": {"content": {"application/json": {"schema": body}}},
+            "responses": {"200": {"description": "an observation"},
+                          "422": {"description": "what is wrong, as a sentence"}},
+        }}  # fmt: skip
+    info = {"title": "Sapper, Minesweeper for OpenEnv", "version": sapper.__version__}
+    return {"openapi": "3.1.0", "info": info, "paths": paths}

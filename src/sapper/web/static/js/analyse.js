@@ -210,8 +210,18 @@ export class AnalysePage {
       return;
     }
     const text = parameters.get("p") ?? EXAMPLE;
+    this.#showBlank(text);
     const { position } = await readPasted(`p=${encodeURIComponent(text)}`, (...q) => this.#engine.games.ask(...q));
     this.#set(position);
+  }
+
+  /** As many covered cells at once as the text has rows and letters, while the engine still loads. */
+  #showBlank(text) {
+    const rows = text.trim().split(/[ +]/)[0].split("/");
+    const columns = rows[0].length;
+    if (this.#past.length || columns * rows.length > MOST_CELLS || rows.some((row) => row.length !== columns)) return;
+    this.view.resize(columns, rows.length);
+    this.view.paint((cell) => plainLook(COVERED, cell, columns));
   }
 
   leave() {

@@ -167,8 +167,9 @@ export class GridView {
     this.#painter.setFocus(cell, this.#looks, grab);
   }
 
-  /** Brings a cell into view without giving it the focus of the keyboard. */
-  reach(cell) {
+  /** Brings a cell into view, above what covers the window from `lowest` on, without giving it the
+      focus of the keyboard. */
+  reach(cell, lowest = innerHeight) {
     const host = this.#host.getBoundingClientRect();
     const grid = this.element.getBoundingClientRect();
     const left = grid.left + (cell % this.columns) * this.#cellSize - host.left;
@@ -176,6 +177,8 @@ export class GridView {
     const margin = 2 * this.#cellSize;
     const shift = (at, length) => (at < margin ? at - margin : at > length - margin ? at - length + margin : 0);
     this.#host.scrollBy(shift(left, host.width), shift(top, host.height));
+    const at = this.element.getBoundingClientRect().top + Math.floor(cell / this.columns) * this.#cellSize;
+    scrollBy(0, at < 0 ? at - this.#cellSize : Math.max(0, at + 1.5 * this.#cellSize - lowest));
   }
 
   /** Moves the focus; keeps it on the grid. */

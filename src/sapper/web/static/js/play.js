@@ -30,7 +30,11 @@ export class PlayPage {
   #step = null; // of the review
   #risk = null;
   #isShown = false;
-  #queue = Promise.resolve();
+  #haveSession;
+  // What is clicked while the engine still loads waits for the game.
+  #queue = new Promise((resolve) => {
+    this.#haveSession = resolve;
+  });
 
   constructor(engine, go, { settings, archive }) {
     this.#engine = engine;
@@ -107,9 +111,11 @@ export class PlayPage {
     if (this.#session || parameters.has("id") || parameters.has("b")) return;
     try {
       const saved = [...parameters.keys()].length ? null : this.#archive.current();
-      const { columns, rows } = (saved ? readAsked(new URLSearchParams({ on: saved.on })) : (readAsked(parameters) ?? this.#usual())).rules;
+      const { rules } = saved ? readAsked(new URLSearchParams({ on: saved.on })) : (readAsked(parameters) ?? this.#usual());
+      const { columns, rows } = rules;
       this.view.resize(columns, rows);
       this.view.paint((cell) => plainLook(COVERED, cell, columns));
+      this.message.textContent = saved ? "Your game is opened …" : describeNew(rules);
     } catch {
       // What is wrong with the address is told when it is opened.
     }
@@ -157,6 +163,7 @@ export class PlayPage {
     const isLeft = before && before !== session && before.isBegun && !before.isOver;
     if (before && before !== session) before.drop();
     this.#session = session;
+    this.#haveSession();
     this.#mines = [];
     this.#forget();
     this.#step = this.#risk = null;
@@ -401,7 +408,9 @@ export class PlayPage {
     this.#openSheet();
     if (hint.kind !== "mines") {
       this.view.focus(hint.cell, !isTouch());
-      this.view.reach(hint.cell);
+      const { sheet } = this.parts;
+      const lowest = getComputedStyle(sheet).position === "fixed" ? sheet.getBoundingClientRect().top : innerHeight;
+      for (const cell of [...(hint.reason?.clues ?? []), hint.cell]) this.view.reach(cell, lowest);
     }
     this.#paint();
   }
@@ -498,12 +507,15 @@ function isSame(session, asked) {
 }
 
 function describeStart(session) {
-  const { columns, rows, mines } = session.rules;
   if (session.isOver) return endWords(session);
   if (session.given) return `From a link: ${count(session.given, "move")} made.`;
   if (session.moves.length) return `Your game goes on: ${count(session.state.safeLeft, "safe cell")} left.`;
-  const guessing = session.rules.guessing === "uniform" ? "" : `, ${session.rules.guessing} guessing`;
-  const size = `${count(columns, "column")}, ${count(rows, "row")}, ${count(mines, "mine")}${guessing}`;
+  return describeNew(session.rules);
+}
+
+function describeNew({ columns, rows, mines, guessing }) {
+  const how = guessing === "uniform" ? "" : `, ${guessing} guessing`;
+  const size = `${count(columns, "column")}, ${count(rows, "row")}, ${count(mines, "mine")}${how}`;
   return `New game: ${size}. Reveal a cell${isTouch() ? "" : "; h gives a hint"}.`;
 }
 

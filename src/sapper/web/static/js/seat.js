@@ -61,6 +61,7 @@ export class Seat {
     this.view.resize(rules.columns, rules.rows);
     this.title.textContent = agent.id;
     this.element.setAttribute("aria-label", agent.id);
+    this.show();
     if (agent.why_not) await this.#askServer(seed, first);
     else {
       const here = first === null ? agent : beginAt(agent, first, rules.columns);

@@ -76,6 +76,7 @@ export class TrainPage {
 
   async open(parameters) {
     this.#isShown = true;
+    if (!this.#exercise) this.#showBlank();
     const names = await this.#engine.games.ask("techniques");
     if (this.chips.childElementCount === 0) {
       this.chips.append(...names.map((name) => button(name, () => this.#choose(name), { "data-technique": name })));
@@ -84,6 +85,14 @@ export class TrainPage {
     if (!names.includes(wanted)) throw new Error(`unknown technique '${wanted.slice(0, 40)}'; there are ${names.join(", ")}`);
     if (wanted === this.#technique && this.#exercise) this.#go("train", `technique=${encodeURIComponent(wanted)}`);
     else await this.#choose(wanted);
+  }
+
+  /** The covered grid at once, while the engine still loads. */
+  #showBlank() {
+    const { columns, rows } = this.#rules;
+    this.message.textContent = "Looking for a position …";
+    this.view.resize(columns, rows);
+    this.view.paint((cell) => plainLook(COVERED, cell, columns));
   }
 
   leave() {
