@@ -167,6 +167,15 @@ def test_a_board_without_a_guess_played_by_its_certificate_has_no_luck() -> None
     assert 0 < numbers["efficiency"] <= 1
 
 
+@pytest.mark.parametrize(
+    ("times", "seconds"), [([0, 500], 0.5), ([100, 500], 0.5), ([-200, 300], 0.5), (None, None)]
+)
+def test_seconds_are_from_the_first_reveal_or_from_0_to_the_last_move(
+    times: list[int] | None, seconds: float | None
+) -> None:
+    assert review(play("-*/--", "r2c1", "r1c1", times=times)).seconds == seconds
+
+
 def test_times_give_speed() -> None:
     numbers = review(play("-*/--", "r2c1", "r1c1", times=[0, 500])).summary()
     assert numbers["seconds"] == 0.5

@@ -175,6 +175,11 @@ def test_crowded_grid_masks_first_cells_without_room() -> None:
     masks = env.action_masks()
     assert masks[0]
     assert not masks[5]
+    before, *_ = env.reset(seed=0)
+    cells, reward, _, _, info = env.step(5)
+    assert info["illegal"]
+    assert reward == -1
+    assert np.array_equal(cells, before)
     env.step(0)
     assert env.action_masks()[5] == (5 in env.game.position.covered)
 

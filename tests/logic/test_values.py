@@ -102,3 +102,19 @@ def test_command_prints_one_json_object() -> None:
     assert (found["wins"], found["layouts"]) == (961, 1820)
     assert found["value"] == 961 / 1820
     assert found["first"] and found["states"] > 0
+
+
+def test_flags_are_trusted_unless_told_otherwise() -> None:
+    position = Position.parse("F1/.. 1")
+    assert value(position) == 1
+    assert value(position, trust_flags=False) < 1
+
+
+def test_upper_bound_is_never_below_what_the_safest_cell_allows() -> None:
+    """Where more layouts fit than numbers can tell apart, it is rounded up."""
+    for on, safest in (("9x9x10", Fraction(71, 81)), ("9x9x11", Fraction(70, 81))):
+        columns, rows, mines = map(int, on.split("x"))
+        with pytest.raises(BudgetExceededError) as caught:
+            value(Position.blank(columns, rows, mines), max_layouts=100)
+        assert caught.value.bounds is not None
+        assert safest <= caught.value.bounds[1] <= safest + Fraction(1, 10**8)

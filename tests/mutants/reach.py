@@ -58,6 +58,7 @@ class Tracer:
         self.coverage = coverage.Coverage(
             data_file=str(self.data), config_file=False, source=[source], messages=False
         )
+        self.coverage._warn_no_data = False  # some files have other processes do all
         self.coverage.start()
 
     @pytest.hookimpl(wrapper=True)

@@ -119,3 +119,8 @@ def test_mistake_in_the_rest_is_reported(more: str, said: str) -> None:
 def test_missing_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises(NotationError, match="cannot read the experiment"):
         load_definition(tmp_path / "none.toml")
+
+
+def test_an_experiment_checks_what_agents_prove() -> None:
+    text = 'name = "a"\ngames = 1\n[parameters]\nagent = ["random"]\non = ["5x5x3"]\n'
+    assert parse_definition(text, "a.toml").check_deductions

@@ -67,6 +67,12 @@ def test_games_are_rows_with_their_parameters(store: Store) -> None:
             assert [one[number] for one in found] == games[name].tolist(), name
 
 
+def test_a_natural_join_compares_columns_that_it_does_not_name(store: Store) -> None:
+    whole = "(SELECT * FROM games)"
+    expected = ask(store, f"SELECT count(*) FROM {whole} a NATURAL JOIN {whole} b")
+    assert ask(store, "SELECT count(*) FROM games a NATURAL JOIN games b") == expected
+
+
 def test_one_query_after_the_other_is_answered_with_the_columns_that_it_names(
     store: Store,
 ) -> None:

@@ -151,6 +151,18 @@ def test_intervals_of_a_claim_are_those_that_its_verdict_rests_on(store: Store) 
     assert f"({gain.mean():+.3g}, {gain.mean() - half:+.3g} – {gain.mean() + half:+.3g})" in found
 
 
+def test_what_is_alike_is_so_in_both_directions(store: Store) -> None:
+    """An interval that lies wholly below the margin refutes as much as one above it."""
+    gain = play_games(STRONG, Rules.parse("6x6x7"), 400, seed=2015).won.astype(float) * 100
+    gain -= play_games(WEAK, Rules.parse("6x6x7"), 400, seed=2015).won * 100
+    margin = gain.mean() - 2.5758 * gain.std(ddof=1) / 20 - 0.5
+    for agent, other in ((STRONG, WEAK), (WEAK, STRONG)):
+        made = claim("alike", on=["6x6x7"], agents=[agent], against=[other], margin=margin)
+        assert judge_claim(made, store).verdict == DOES_NOT
+        wider = replace(made, margin=margin + 1)
+        assert judge_claim(wider, store).verdict == CANNOT
+
+
 def test_claim_whose_games_are_not_there_cannot_be_decided(store: Store) -> None:
     missing = judge_claim(claim("higher", on=["9x9x10"]), store)
     assert (missing.verdict, missing.found) == (

@@ -81,9 +81,8 @@ class DaskExecutor:
             raise SapperError(f"no scheduler answers at {scheduler!r}: {error}") from None
         self._done: queue.SimpleQueue[int] = queue.SimpleQueue()
         self._bundles: dict[int, _Bundle] = {}
-        self._numbers = count()
+        self._numbers, self._in_bundle = count(), 1
         self._unsent: dict[int, bytes] = {}
-        self._in_bundle = 1
         # Tasks that are gone because the scheduler is, not because their workers died.
         self._orphans: list[Finished] = []
         self._looked_at, self._threads = 0.0, 0
