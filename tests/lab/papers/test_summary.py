@@ -20,11 +20,13 @@ def number(verdict: str) -> Reproduction:
 
 
 def verdict(name: str, word: str, games: int = 500) -> Verdict:
-    return Verdict(f"becerra/{name}", "becerra/5.2", "so | it is", "here", "a test", "found", games, word)
+    who = f"becerra/{name}", "becerra/5.2", "so | it is", "here"
+    return Verdict(*who, "a test", "found", games, word)
 
 
 def test_numbers_and_claims_are_counted_in_the_same_words() -> None:
-    numbers = [number(word) for word in ("agrees", "agrees", "close", "differs", "3.1 times slower")]
+    words = ("agrees", "agrees", "close", "differs", "3.1 times slower")
+    numbers = [number(word) for word in words]
     claims = [verdict("guesses-rise", HOLDS), verdict("cscsp-expert", DOES_NOT),
               verdict("same-as-pedersen", CANNOT, 0)]  # fmt: skip
     (found,) = summarise(numbers, claims)
