@@ -11,6 +11,7 @@ from oracles.reached import iter_reached
 from sapper import Position, Rules, _core, load_agent, play_games
 from sapper.agents.guessers import Improved, LookAhead
 from sapper.agents.house import Effort, explain_guess
+from sapper.agents.watch.guess_reason import GuessReason
 from sapper.agents.watch.playthrough import Playthrough
 from sapper.errors import SapperError
 from sapper.game.layout import Layout
@@ -187,7 +188,7 @@ def test_turns_carry_the_reason_of_a_guess(rules: Rules, seed: int) -> None:
     guesses = [turn for turn in turns if turn.role == "guesser"]
     assert guesses
     for turn in guesses:
-        assert turn.reason is not None
+        assert isinstance(turn.reason, GuessReason)
         best = turn.reason.candidates[0]
         assert best.cell == turn.cell
         assert 0 < best.risk < 1
