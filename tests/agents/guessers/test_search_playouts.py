@@ -60,6 +60,16 @@ def test_same_seed_same_playouts_and_another_seed_others() -> None:
     assert runs[0] == runs[1] != runs[2]
 
 
+@pytest.mark.parametrize(
+    ("text", "cell"), [("1.../..../..../.... 4", 15), ("1..../...../...../..... 5", 19)]
+)
+def test_a_layout_is_drawn_again_only_where_the_player_meets_a_mine(text: str, cell: int) -> None:
+    """Two playouts of a layout are the same game until then, which makes differences small."""
+    first, second = map(np.array, _estimate(Position.parse(text), cell, cell, 600))
+    assert (first == second).mean() > 0.55
+    assert not np.array_equal(first, second)
+
+
 def test_effort_max_plays_the_same_games_on_any_number_of_workers() -> None:
     rules = Rules.parse("6x6x7", first_click="safe")
     agent = load_agent("strongest:effort=max,playouts=8")
