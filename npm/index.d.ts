@@ -94,6 +94,35 @@ export interface Analysis {
   reasons: Reason[];
 }
 
+/** Any sets of cells, without a grid; cells are numbers from 0. */
+export interface Constraints {
+  /** How many cells there are. */
+  cells: number;
+  /** How many of them are mines; any number will do without it. */
+  mines?: number | null;
+  /** Between `low` and `high` of these cells are mines; exactly `low` without `high`. */
+  sums: readonly { cells: readonly number[]; low: number; high?: number }[];
+}
+
+/** Why a cell is proven: a smallest set of constraints, by number. */
+export interface ConstraintReason {
+  cell: number;
+  is_mine: boolean;
+  constraints: number[];
+  needs_mine_count: boolean;
+  /** False where the search for a smaller set reached its limit. */
+  is_smallest: boolean;
+}
+
+export interface ConstraintAnalysis {
+  risk: number[];
+  safe: number[];
+  mines: number[];
+  placements: number | string | null;
+  log_placements: number;
+  reasons: ConstraintReason[];
+}
+
 export interface Value {
   /** The chance to win under best play. */
   value: number;
@@ -208,9 +237,11 @@ export class SapperError extends Error {
   clues?: Cell[];
   needs_mine_count?: boolean;
   is_minimal?: boolean;
+  /** Constraints that clash, by number. */
+  constraints?: number[];
   /** What had been proven when the budget ended. */
-  safe?: Cell[];
-  mines?: Cell[];
+  safe?: CellLike[];
+  mines?: CellLike[];
   constructor(kind: string, message: string, details?: object);
 }
 
@@ -236,6 +267,12 @@ export class Sapper {
     position: string,
     options: AnalysisOptions & { want: readonly Key[] },
   ): Pick<Analysis, Key>;
+  /** Everything that follows from any constraints. */
+  analyse(constraints: Constraints, options?: { max_states?: number }): ConstraintAnalysis;
+  analyse<Key extends keyof ConstraintAnalysis>(
+    constraints: Constraints,
+    options: { max_states?: number; want: readonly Key[] },
+  ): Pick<ConstraintAnalysis, Key>;
   /** The one cell to open next, and why; null where none is covered. */
   hint(position: string, options?: AnalysisOptions & { near?: CellLike }): Hint | null;
   /** Why cells are proven: all of them, or those that are asked for. */

@@ -18,8 +18,8 @@ TYPES = [kind for name in PUBLIC if isinstance(kind := getattr(_core, name), typ
 CLASSES = [kind for kind in TYPES if not issubclass(kind, enum.Enum)]
 # Never made by a call of its own: analyse gives one, trees and nets are the other's kinds.
 MADE_BY_OTHERS = {
-    "Candidate", "Findings", "Hint", "Judgement", "LaneState", "Model", "Reason", "ReasonStep",
-    "Stake",
+    "Candidate", "ConstraintFindings", "Findings", "Hint", "Judgement", "LaneState", "Model",
+    "Reason", "ReasonStep", "Stake",
 }  # fmt: skip
 MOST_CALLS = 200
 

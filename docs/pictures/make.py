@@ -1,14 +1,15 @@
 """
 Draw the pictures for the README and the guides.
 
-`python docs/pictures/make.py` writes `play.svg`, `watch.svg` and `analyse.svg` beside this file,
-the same bytes every time: real games of fixed seeds, with a clock that stands
-still.
+`python docs/pictures/make.py` writes `play.svg`, `watch.svg`, `analyse.svg` and `hexagons.svg`
+beside this file, the same bytes every time: real games of fixed seeds, with a clock that
+stands still.
 """
 
 from __future__ import annotations
 
 import asyncio
+import runpy
 from pathlib import Path
 
 from sapper import Game, Position, Rules, load_agent
@@ -66,6 +67,10 @@ def main() -> None:
     """Draw them all."""
     analysed = draw_analysis(analyse(Position.parse(ANALYSED)))
     (HERE / "analyse.svg").write_text(analysed, encoding="utf-8")
+    other_grids = runpy.run_path(str(HERE.parents[1] / "examples" / "other_grids.py"))
+    _, seen = other_grids["play"](*other_grids["GRIDS"]["hexagons"], 12)
+    drawn = other_grids["draw"]("hexagons", seen[len(seen) // 2])
+    (HERE / "hexagons.svg").write_text(drawn, encoding="utf-8")
     (HERE / "play.svg").write_text(asyncio.run(draw_person()), encoding="utf-8")
     (HERE / "watch.svg").write_text(asyncio.run(draw_agent()), encoding="utf-8")
 

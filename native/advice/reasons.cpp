@@ -1,7 +1,6 @@
 #include "advice/reasons.h"
 
 #include <algorithm>
-#include <bit>
 #include <numeric>
 #include <tuple>
 
@@ -16,10 +15,9 @@ constexpr double MAX_WORK = 2e6;
 constexpr double MAX_POSITION_WORK = 1e7;
 // Constraints around a cell among which smaller sets are looked for.
 constexpr std::size_t MOST_CANDIDATES = 40;
-// Sets tried in that search; a typical one takes about ten.
-constexpr int MOST_TRIALS = 60;
-// Of one search for a hitting set; beyond, the set at hand is taken.
-constexpr std::uint64_t MOST_NODES = 20'000;
+// Sets tried in that search, of which a typical one takes about ten, and the nodes of one
+// search for a hitting set; beyond, the set at hand is taken.
+constexpr SmallerLimits SMALLER_LIMITS{60, 20'000};
 
 bool contains(std::span<const Cell> cells, Cell cell) {
     return std::ranges::find(cells, cell) != cells.end();
@@ -30,33 +28,6 @@ std::optional<bool> decides(const Constraint& constraint) {
     if (constraint.count == 0) return std::nullopt;
     if (constraint.high == 0) return false;
     if (constraint.low == static_cast<std::int32_t>(constraint.count)) return true;
-    return std::nullopt;
-}
-
-// Extends `chosen` by at most `left` members to hit every set; low members first.
-bool hit_all(std::span<const std::uint64_t> to_hit, std::size_t left, std::uint64_t& chosen,
-             std::uint64_t& nodes) {
-    if (++nodes > MOST_NODES) return false;
-    const auto missed =
-        std::ranges::find_if(to_hit, [&](std::uint64_t set) { return (set & chosen) == 0; });
-    if (missed == to_hit.end()) return true;
-    if (left == 0) return false;
-    for (std::uint64_t set = *missed; set != 0; set &= set - 1) {
-        std::uint64_t extended = chosen | (set & -set);
-        if (!hit_all(to_hit, left - 1, extended, nodes)) continue;
-        chosen = extended;
-        return true;
-    }
-    return false;
-}
-
-std::optional<std::uint64_t> find_hitting_set(std::span<const std::uint64_t> to_hit,
-                                              std::size_t most) {
-    std::uint64_t nodes = 0;
-    for (std::size_t size = 0; size <= most && nodes <= MOST_NODES; ++size) {
-        std::uint64_t chosen = 0;
-        if (hit_all(to_hit, size, chosen, nodes)) return chosen;
-    }
     return std::nullopt;
 }
 
@@ -266,24 +237,6 @@ bool ReasonFinder::human_reaches(std::span<const std::uint32_t> chosen, const Cl
     return is_sound && part_human_.find(claim.cell) != nullptr;
 }
 
-// Leaves out what the proof does not need, the last first: in large pieces
-// while the set is large, at last one by one, so that what is left is needed.
-template <class Test>
-void ReasonFinder::thin_out(Set& set, Test proves) {
-    constexpr std::size_t SMALL = 12;
-    Set rest;
-    for (std::size_t piece = set.size() > SMALL ? set.size() / 2 : 1;; piece /= 2) {
-        for (std::size_t end = set.size(); end > 0;) {
-            const std::size_t begin = end > piece ? end - piece : 0;
-            rest.assign(set.begin(), set.begin() + static_cast<std::ptrdiff_t>(begin));
-            rest.insert(rest.end(), set.begin() + static_cast<std::ptrdiff_t>(end), set.end());
-            if (proves(rest)) set.swap(rest);
-            end = begin;
-        }
-        if (piece == 1) return;
-    }
-}
-
 bool ReasonFinder::find_human(const Claim& claim, Reason& reason) {
     if (!has_human_) human_.run(system_, HumanDeduction::NO_LIMIT);
     has_human_ = true;
@@ -292,7 +245,7 @@ bool ReasonFinder::find_human(const Claim& claim, Reason& reason) {
     const std::uint32_t fewest_steps = finding->step;
     Set quickest = find_reached_set(claim, fewest_steps);
     Set set = find_reached_set(claim, HumanDeduction::NO_LIMIT);
-    find_smaller(set, claim, true);
+    find_smaller_near(set, claim, true);
     // What the comparisons need may be more than what the proof needs; then the
     // smaller set is the answer, with the technique that it takes.
     thin_out(set, [&](const Set& rest) { return proof_.holds(rest, claim, false); });
@@ -341,7 +294,7 @@ bool ReasonFinder::find_local(const Claim& claim, Reason& reason) {
     }
     Set set = ball_;
     thin_out(set, [&](const Set& rest) { return proof_.holds(rest, claim, false); });
-    find_smaller(set, claim, false);
+    find_smaller_near(set, claim, false);
     write(set, claim, reason);
     return true;
 }
@@ -366,52 +319,21 @@ void ReasonFinder::find_with_total(const Claim& claim, Reason& reason) {
     if (is_sea) sea_reason_ = reason;
 }
 
-// Looks for a smaller set near the cell. Each set that proves nothing has a
-// correction set, all candidates outside a largest extension of it that proves
-// nothing either; a proof must hit every correction set, so a smallest set that
-// hits those found so far is the next to try.
-void ReasonFinder::find_smaller(Set& set, const Claim& claim, bool must_be_human) {
+// Looks for a smaller set near the cell.
+void ReasonFinder::find_smaller_near(Set& set, const Claim& claim, bool must_be_human) {
     constexpr std::size_t PAIR = 2;  // pairs have been tried
+    if (set.size() <= PAIR + 1) return;
     while (ball_.size() < MOST_CANDIDATES && grow_ball()) {
     }
     if (ball_.size() > MOST_CANDIDATES) ball_.resize(MOST_CANDIDATES);
-    std::vector<std::uint64_t> to_hit;
-    for (int trial = 0; trial < MOST_TRIALS && set.size() > PAIR + 1; ++trial) {
-        const std::optional<std::uint64_t> chosen = find_hitting_set(to_hit, set.size() - 1);
-        if (!chosen) return;
-        const Set candidate = unpack(*chosen);
-        if (!proof_.holds(candidate, claim, false)) {
-            to_hit.push_back(correction(*chosen, claim));
-            if (to_hit.back() == 0) return;
-            continue;
-        }
-        const bool is_welcome =
-            !must_be_human || human_reaches(candidate, claim, HumanDeduction::NO_LIMIT);
-        if (is_welcome) set = candidate;
-        return;
-    }
-}
-
-std::uint64_t ReasonFinder::correction(std::uint64_t chosen, const Claim& claim) {
-    std::uint64_t outside = 0;
-    for (std::size_t i = 0; i < ball_.size(); ++i) {
-        const std::uint64_t bit = std::uint64_t{1} << i;
-        if (chosen & bit) continue;
-        if (proof_.holds(unpack(chosen | bit), claim, false)) {
-            outside |= bit;
-        } else {
-            chosen |= bit;
-        }
-    }
-    return proof_.ran_out() ? 0 : outside;
-}
-
-ReasonFinder::Set ReasonFinder::unpack(std::uint64_t chosen) const {
-    Set set;
-    for (; chosen != 0; chosen &= chosen - 1) {
-        set.push_back(ball_[static_cast<std::size_t>(std::countr_zero(chosen))]);
-    }
-    return set;
+    const SmallerSet smaller = find_smaller(
+        ball_, set.size(), SMALLER_LIMITS,
+        [&](const Set& some) { return proof_.holds(some, claim, false); },
+        [&] { return proof_.ran_out(); });
+    if (!smaller.found) return;
+    const bool is_welcome =
+        !must_be_human || human_reaches(*smaller.found, claim, HumanDeduction::NO_LIMIT);
+    if (is_welcome) set = *smaller.found;
 }
 
 void ReasonFinder::write(const Set& set, const Claim& claim, Reason& reason) {

@@ -9,11 +9,7 @@
 // equals, clues nearer to the cell win. Sets of one and two clues are compared
 // exhaustively. Larger ones grow around the cell until they prove it, are
 // thinned out until every clue is needed, and are then compared with all
-// smaller sets of the neighbourhood by hitting sets [1], within a stated effort.
-//
-// References:
-//     [1] Ignatiev, Previti, Liffiton, Marques-Silva 2015, Smallest MUS
-//         extraction with minimal hitting set dualization, CP 2015, 173-182.
+// smaller sets of the neighbourhood (smaller_set.h), within a stated effort.
 #pragma once
 
 #include <cstdint>
@@ -25,6 +21,7 @@
 #include "logic/belief/analysis.h"
 #include "logic/explain/human.h"
 #include "logic/explain/part_proof.h"
+#include "logic/explain/smaller_set.h"
 
 namespace sapper {
 
@@ -64,7 +61,7 @@ class ReasonFinder {
     const std::optional<BudgetExceededError>& budget_error() const { return stopped_; }
 
   private:
-    using Set = std::vector<std::uint32_t>;  // indices of constraints
+    using Set = ConstraintSet;
 
     struct Pair {
         std::uint32_t a = NONE;
@@ -94,11 +91,7 @@ class ReasonFinder {
     bool grow_ball();
     bool human_reaches(std::span<const std::uint32_t> chosen, const Claim& claim,
                        std::uint32_t max_steps);
-    template <class Test>
-    void thin_out(Set& set, Test proves);
-    void find_smaller(Set& set, const Claim& claim, bool must_be_human);
-    std::uint64_t correction(std::uint64_t chosen, const Claim& claim);
-    Set unpack(std::uint64_t chosen) const;
+    void find_smaller_near(Set& set, const Claim& claim, bool must_be_human);
     void write(const Set& set, const Claim& claim, Reason& reason);
     void by_nearness(Set& set, Cell cell) const;
 

@@ -7,6 +7,7 @@ namespace nb = nanobind;
 
 namespace sapper {
 
+void bind_constraints(nb::module_& m);
 void bind_engine(nb::module_& m);
 void bind_env(nb::module_& m);
 void bind_errors(nb::module_& m);

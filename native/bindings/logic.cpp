@@ -10,6 +10,7 @@
 
 #include "bindings/advice.h"
 #include "bindings/bindings.h"
+#include "bindings/census.h"
 #include "bindings/findings.h"
 #include "bindings/position.h"
 #include "bindings/sizes.h"
@@ -195,9 +196,10 @@ nb::list census_of(const Engine& engine, const ExactCensus& census, const SweepP
     return counts;
 }
 
-// One tuple per component: cells by box, clues, fewest mines, counts from there on.
-nb::list engine_components(const Analyst& analyst, const ExactCensus& census) {
-    const Engine& engine = analyst.engine;
+}  // namespace
+
+nb::list engine_components(const ConstraintSystem& system, const Engine& engine,
+                           const ExactCensus& census) {
     nb::list components;
     for (std::size_t c = 0; c < engine.sweep.parts.size(); ++c) {
         const SweepPart& part = engine.sweep.parts[c];
@@ -208,7 +210,7 @@ nb::list engine_components(const Analyst& analyst, const ExactCensus& census) {
             const auto cells = engine.frontier.cells_of(box);
             boxes.emplace_back(cells.begin(), cells.end());
             for (const std::uint32_t constraint : engine.frontier.constraints_of(box)) {
-                clues.push_back(analyst.system.constraints[constraint].clue);
+                clues.push_back(system.constraints[constraint].clue);
             }
         }
         std::ranges::sort(clues);
@@ -218,6 +220,8 @@ nb::list engine_components(const Analyst& analyst, const ExactCensus& census) {
     }
     return components;
 }
+
+namespace {
 
 nb::tuple counted_component(const Belief& belief, const Belief::Placed& own) {
     const auto to_cell = [&](std::int32_t distance) {
@@ -265,7 +269,7 @@ nb::tuple exact_census(Findings& self) {
         const nb::gil_scoped_release released;
         census.count(engine);
     }
-    return nb::make_tuple(engine_components(belief.analyst(), census),
+    return nb::make_tuple(engine_components(belief.analyst().system, engine, census),
                           belief.analyst().engine.frontier.sea, belief.analyst().engine.mines_left);
 }
 

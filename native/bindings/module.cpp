@@ -13,6 +13,7 @@ NB_MODULE(_core, m) {
     sapper::bind_agents(m);
     sapper::bind_env(m);
     sapper::bind_logic(m);
+    sapper::bind_constraints(m);
     sapper::bind_reasons(m);
     sapper::bind_hints(m);
     sapper::bind_judgements(m);

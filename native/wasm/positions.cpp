@@ -4,6 +4,7 @@
 #include "logic/belief/clue_chances.h"
 #include "logic/count/exact_census.h"
 #include "wasm/beliefs.h"
+#include "wasm/census.h"
 
 namespace sapper::wasm {
 
@@ -19,6 +20,27 @@ void write_position(const Position& position) {
 }
 
 }  // namespace
+
+void write_census(const Engine& engine) {
+    ExactCensus census;
+    census.count(engine);
+    auto& out = buffers();
+    out.add(engine.frontier.sea);
+    out.add(engine.mines_left);
+    for (const SweepPart& part : engine.sweep.parts) {
+        out.add(part.mines_low);
+        out.add(part.mines_count);
+        for (std::uint32_t m = 0; m < part.mines_count; ++m) {
+            const auto count =
+                census.placements(engine, part, part.mines_low + static_cast<std::int32_t>(m));
+            out.add(static_cast<std::int64_t>(2 * count.size()));
+            for (const std::uint64_t limb : count) {
+                out.add(static_cast<std::int64_t>(limb & 0xffffffff));
+                out.add(static_cast<std::int64_t>(limb >> 32));
+            }
+        }
+    }
+}
 
 }  // namespace sapper::wasm
 
@@ -125,29 +147,9 @@ void sapper_what_ifs(int columns, int rows, int num_mines, std::int32_t options,
     }
 }
 
-// Codes in, whole = the cells of the sea, the mines left, then of each component: its fewest
-// mines, how many counts follow, and from there on by mines the number of its placements, as
-// words of 32 bits with their number before them, the lowest first.
+// Codes in; census.h says what comes out.
 SAPPER_EXPORT(census)
 void sapper_census(int columns, int rows, int num_mines, std::int32_t options, double max_states) {
     const PositionView position = input_position(columns, rows, num_mines);
-    const Engine& engine = look_at(position, options, max_states).engine();
-    ExactCensus census;
-    census.count(engine);
-    auto& out = buffers();
-    out.add(engine.frontier.sea);
-    out.add(engine.mines_left);
-    for (const SweepPart& part : engine.sweep.parts) {
-        out.add(part.mines_low);
-        out.add(part.mines_count);
-        for (std::uint32_t m = 0; m < part.mines_count; ++m) {
-            const auto count =
-                census.placements(engine, part, part.mines_low + static_cast<std::int32_t>(m));
-            out.add(static_cast<std::int64_t>(2 * count.size()));
-            for (const std::uint64_t limb : count) {
-                out.add(static_cast<std::int64_t>(limb & 0xffffffff));
-                out.add(static_cast<std::int64_t>(limb >> 32));
-            }
-        }
-    }
+    write_census(look_at(position, options, max_states).engine());
 }

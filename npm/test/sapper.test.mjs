@@ -51,6 +51,25 @@ test("values are exact fractions", () => {
   assert.equal(errorOf(() => sapper.value("1../... 1", { max_layouts: 1 })).kind, "budget");
 });
 
+test("any set of constraints is analysed, and what clashes is named", () => {
+  const sums = [{ cells: [0, 1, 2], low: 1, high: 2 }, { cells: [2, 3], low: 2 }];
+  const found = sapper.analyse({ cells: 6, sums });
+  assert.deepEqual([found.mines, found.safe, found.placements], [[2, 3], [], 12]);
+  assert.ok(Math.abs(found.risk[0] - 1 / 3) < 1e-12);
+  assert.deepEqual(found.reasons[0], { cell: 2, is_mine: true, constraints: [1], needs_mine_count: false, is_smallest: true });
+  assert.deepEqual(sapper.analyse({ cells: 6, mines: 3, sums }, { want: ["placements"] }), { placements: 4 });
+  const wide = Array.from({ length: 100 }, (_, cell) => cell);
+  const many = sapper.analyse({ cells: 100, sums: [{ cells: wide, low: 50 }] }, { want: ["placements"] });
+  assert.equal(many.placements, "100891344545564193334812497256");
+  const clash = errorOf(() => sapper.analyse({ cells: 2, sums: [{ cells: [0], low: 1 }, { cells: [0, 1], low: 0 }] }));
+  assert.equal(clash.kind, "inconsistent");
+  assert.deepEqual(clash.constraints, [0, 1]);
+  assert.equal(errorOf(() => sapper.analyse({ cells: 2, sums: [{ cells: [2], low: 1 }] })).kind, "rules");
+  assert.equal(errorOf(() => sapper.analyse({ cells: 2, sums: [{ cells: [-1], low: 1 }] })).kind, "argument");
+  assert.equal(errorOf(() => sapper.analyse({ cells: 2, sums: [] }, { want: ["hint"] })).kind, "argument");
+  assert.deepEqual(sapper.analyse(EXAMPLE, { want: ["safe"] }).safe, ["r3c3", "r4c3"]);
+});
+
 test("what-ifs come with their chances", () => {
   const after = sapper.assume(EXAMPLE, [{ cell: "r1c2", is: "mine" }, { cell: "r4c3", is: 1 }]);
   assert.equal(after.position, ".F1./..2./11../..1. 3");

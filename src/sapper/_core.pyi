@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 import enum
 import fractions
-from typing import Annotated, Any
+from typing import Annotated, Any, overload
 
 import numpy
 import numpy.typing
@@ -320,6 +320,9 @@ class Driver:
     def reasons(self) -> tuple[int, list[Candidate]] | None: ...
 
     @property
+    def chances(self) -> list[tuple[int, float, int]]: ...
+
+    @property
     def num_windows(self) -> int: ...
 
     @property
@@ -491,6 +494,61 @@ DEFAULT_MAX_STATES: int = 20000000
 
 def analyse(position: Position, trust_flags: bool, use_mine_count: bool, max_states: int) -> Findings:
     """Everything that follows from a position."""
+
+class ConstraintFindings:
+    """What follows from constraints."""
+
+    @property
+    def risk(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), writable=False)]:
+        """Risk of every cell."""
+
+    @property
+    def safe(self) -> tuple[int, ...]:
+        """Cells proven safe."""
+
+    @property
+    def mines(self) -> tuple[int, ...]:
+        """Cells proven mines."""
+
+    @property
+    def system(self) -> ConstraintSystem:
+        """A copy of the constraints."""
+
+    @property
+    def log_placements(self) -> float:
+        """Logarithm of the number of placements."""
+
+    def exact_census(self) -> tuple[list[tuple[list[list[int]], list[int], int, list[bytes]]], int, int]:
+        """
+        Components with their exact counts, cells in no constraint, mines left.
+        """
+
+    def sample(self, count: int, seed: int) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None))]:
+        """Placements drawn uniformly from those that fit; 1 where a mine is."""
+
+    def reasons(self, cells: Sequence[int]) -> list[tuple[int, bool, tuple[int, ...], bool, bool]]:
+        """
+        Of each cell: itself, whether a mine, the constraints that prove it, whether the number of mines is needed, whether no smaller set does.
+        """
+
+class ConstraintSystem:
+    """Cells and constraints over them."""
+
+    @overload
+    def __init__(self, num_cells: int, num_mines: int | None) -> None: ...
+
+    @overload
+    def __init__(self, other: ConstraintSystem) -> None: ...
+
+    @property
+    def num_cells(self) -> int:
+        """How many cells."""
+
+    def add(self, cells: Sequence[int], low: int, high: int) -> None:
+        """Between low and high mines are among the cells."""
+
+    def solve(self, max_states: int) -> ConstraintFindings:
+        """Everything that follows."""
 
 def ladder() -> tuple[tuple[str, str, str], ...]:
     """
@@ -852,7 +910,7 @@ class NetModel(Model):
 class RowOptions:
     """What a model is shown of a position."""
 
-    def __init__(self, kind: str, risks: PartSpec, score: str, alpha: float, offer_all: bool) -> None: ...
+    def __init__(self, kind: str, risks: PartSpec, score: str, alpha: float, offer_all: bool, proofs_first: bool) -> None: ...
 
 def sinha_rows(options: RowOptions, num_mines: int, cells: numpy.typing.NDArray[numpy.uint8], allowed: numpy.typing.NDArray[numpy.uint8], words: numpy.typing.NDArray[numpy.uint64]) -> tuple[numpy.typing.NDArray[numpy.float32], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64]]:
     """

@@ -27,7 +27,6 @@ from sapper import (
     analyse,
     hint,
     load_agent,
-    logic,
     value,
 )
 from sapper.agents import Playthrough
@@ -113,14 +112,34 @@ def test_batch_answers_as_single_requests_do(
     assert [one["error"]["kind"] for one in many[-2:]] == ["notation", "inconsistent"]
 
 
-def test_sets_of_cells_with_sums_are_answered_where_the_library_has_them(client: Client) -> None:
+def test_sets_of_cells_with_sums_are_answered(client: Client) -> None:
     problem = {"cells": 4, "mines": 2, "sums": [{"cells": [0, 1], "low": 1, "high": 1}]}
     answer = ask(client, "analyse", constraints=problem)
-    if hasattr(logic, "Constraints"):
-        assert answer["risk"] == [0.5] * 4
-        assert answer["placements"] == 4
-    else:
-        assert "no constraints" in answer["error"]["message"]
+    assert answer["risk"] == [0.5] * 4
+    assert answer["placements"] == 4
+    assert ask(client, "analyse", constraints=problem, want=["safe"]) == {"safe": []}
+    proven = ask(client, "analyse", constraints={"cells": 2, "sums": [{"cells": [1], "low": 1}]})
+    assert proven["mines"] == [1]
+    assert proven["reasons"][0]["constraints"] == [0]
+
+
+def test_what_is_wrong_with_sets_of_cells_is_an_error_with_numbers(client: Client) -> None:
+    both = [{"cells": [0], "low": 1}, {"cells": [0, 1], "low": 0}]
+    error = ask(client, "analyse", constraints={"cells": 2, "sums": both})["error"]
+    assert (error["kind"], error["constraints"]) == ("inconsistent", [0, 1])
+    wide = [{"cells": [*range(i, i + 20)], "low": 9, "high": 11} for i in range(0, 20, 3)]
+    tight = {"cells": 44, "sums": [*wide, {"cells": [43], "low": 1}]}
+    budget = ask(client, "analyse", constraints=tight, max_states=5)["error"]
+    assert (budget["kind"], budget["mines"]) == ("budget", [43])
+    for more, message in (
+        ({"want": ["hint"]}, "want of constraints as some of risk"),
+        ({"trust_flags": True}, "no 'trust_flags' with constraints"),
+    ):
+        error = ask(client, "analyse", constraints={"cells": 2, "sums": []}, **more)["error"]
+        assert error["kind"] == "request"
+        assert message in error["message"]
+    outside = ask_raw(client, {"cells": 2, "sums": [{"cells": [2], "low": 1}]})["error"]
+    assert outside["kind"] == "rules"
     wrong = ask_raw(client, {"cells": 4, "sums": [{"cells": [0], "low": -1}]})
     assert "of at least 0, got -1" in wrong["error"]["message"]
 

@@ -57,6 +57,16 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
                       lambda: (found.safe, found.mines, found.risk.sum(), found.log_placements),
                       )  # fmt: skip
 
+    def constraints() -> None:
+        given = core.ConstraintSystem(few(1, 12), chance.choice((None, few(0, 12))))
+        for _ in range(chance.randint(0, 6)):
+            tried(lambda: given.add(i.cells(), few(0, 3), few(0, 5)))
+        found = core.ConstraintSystem(given).solve(20_000)
+        tried(found.exact_census, lambda: found.sample(few(0, 3), i.seed()),
+              lambda: found.reasons(i.cells()), lambda: found.reasons([*found.safe, *found.mines]),
+              lambda: (found.risk.sum(), found.log_placements, found.system.num_cells),
+              )  # fmt: skip
+
     def advisor() -> None:
         asked = core.Advisor(i.rules(), i.spec())
         for _ in range(3):
@@ -98,7 +108,7 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
         shape = (few(0, 2, wild=0), few(0, 4, wild=0), few(0, 4, wild=0))
         rows = core.RowOptions(
             chance.choice(("features", "sub_states")), i.part("guessers", "solution_share"),
-            chance.choice(("printed", "zero")), few(0, 1), i.flag(),
+            chance.choice(("printed", "zero")), few(0, 1), i.flag(), i.flag(),
         )  # fmt: skip
         cells, allowed = make_array(i, shape, "uint8"), make_array(i, shape, "uint8")
         if hasattr(cells, "shape") and chance.random() < 0.8:
@@ -204,7 +214,8 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
         "game_columns": lambda: (core.game_columns, ()),
         "grade_layout": lambda: (grade, (i.rules(), i.cells(), few(0, 9))),
     }  # fmt: skip
-    objects = (findings, advisor, lanes, models, net, patterns, failing_parts, grids, board_options)
+    objects = (findings, constraints, advisor, lanes, models, net, patterns, failing_parts, grids,
+               board_options)  # fmt: skip
     calls: dict[str, Maker] = dict(search)
     for one in objects:
         calls[one.__name__] = lambda one=one: (one, ())  # type: ignore[misc]  # bound at once

@@ -15,7 +15,7 @@ class MinesweeperTask(vf.Task[Data, GameState, Settings]):
 
     @classmethod
     def toolsets(cls, config: Settings) -> list[vf.Toolset]:
-        """Give tools to games; a task of one turn has none."""
+        """Offer tools to games; a task of one turn has none."""
         return [GameTools(config.tools)] if config.kind == "game" else []
 
     @vf.stop

@@ -113,7 +113,8 @@ void Analyst::explain_conflict(const PositionView& position, const AnalysisOptio
         conflict.needs_mine_count, conflict.is_minimal);
 }
 
-BudgetExceededError Analyst::describe_budget(const AnalysisOptions& options) {
+BudgetExceededError describe_budget(Engine& engine, const ConstraintSystem& system,
+                                    std::uint64_t max_states, std::string_view noun) {
     engine.settle_partial();
     PartialFindings findings;
     findings.components_done = engine.components_done();
@@ -125,14 +126,15 @@ BudgetExceededError Analyst::describe_budget(const AnalysisOptions& options) {
     }
     const std::string limit =
         engine.is_too_wide()
-            ? "too many clues depend on each other at once (states of more than 128 bits)"
-            : "analysis needs more than max_states=" + group_digits(options.max_states) + " states";
+            ? "too many " + std::string(noun) +
+                  " depend on each other at once (states of more than 128 bits)"
+            : "analysis needs more than max_states=" + group_digits(max_states) + " states";
     const std::string message = limit + "; " + std::to_string(findings.components_done) + " of " +
                                 std::to_string(findings.num_components) +
                                 " components were done, " +
                                 counted(findings.safe.size(), "safe cell") + " and " +
                                 counted(findings.mines.size(), "mine") + " proven";
-    return {message, options.max_states, std::move(findings)};
+    return {message, max_states, std::move(findings)};
 }
 
 void Analyst::write_risk(const PositionView& position, double* risk) const {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "logic/count/engine.h"
@@ -19,6 +20,10 @@ struct AnalysisOptions {
     std::uint64_t max_states = DEFAULT_MAX_STATES;
 };
 
+// After out_of_budget: what was proven all the same; `noun` is what depends on each other.
+BudgetExceededError describe_budget(Engine& engine, const ConstraintSystem& system,
+                                    std::uint64_t max_states, std::string_view noun = "clues");
+
 class Analyst {
   public:
     // Throws InconsistentPositionError or BudgetExceededError.
@@ -27,8 +32,9 @@ class Analyst {
     EngineStatus try_analyse(const PositionView& position, const AnalysisOptions& options,
                              std::span<const Cell> assumed_safe = {});
     void explain(EngineStatus status, const PositionView& position, const AnalysisOptions& options);
-    // After out_of_budget: what was proven all the same.
-    BudgetExceededError describe_budget(const AnalysisOptions& options);
+    BudgetExceededError describe_budget(const AnalysisOptions& options) {
+        return sapper::describe_budget(engine, system, options.max_states);
+    }
     // The same without the risks: enough for the census and the number of placements.
     void count(const PositionView& position, const AnalysisOptions& options);
 

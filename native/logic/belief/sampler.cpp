@@ -11,15 +11,24 @@ namespace {
 // Limbs multiplied before the first draw; beyond, only the engine's floats are practical.
 constexpr double MAX_WORK = 2e9;
 
+std::vector<std::uint8_t> known_mines(const Belief& belief) {
+    std::vector<std::uint8_t> known(belief.position().cells.size());
+    for (Cell cell = 0; cell < known.size(); ++cell) {
+        known[cell] = belief.evidence().is_known_mine(belief.frame().to_padded(cell));
+    }
+    return known;
+}
+
 }  // namespace
 
-Sampler::Sampler(Belief& belief) : engine_(belief.engine()) {
+Sampler::Sampler(Belief& belief) : Sampler(belief.engine(), known_mines(belief)) {}
+
+Sampler::Sampler(const Engine& engine, std::vector<std::uint8_t> known, bool any_number)
+    : engine_(engine), fixed_(std::move(known)), any_number_(any_number) {
     census_.count(engine_);
-    fixed_.resize(belief.position().cells.size());
     for (Cell cell = 0; cell < fixed_.size(); ++cell) {
         const Mark mark = engine_.propagation.marks[cell];
-        const Padded at = belief.frame().to_padded(cell);
-        fixed_[cell] = mark == Mark::mine || belief.evidence().is_known_mine(at);
+        if (mark == Mark::mine) fixed_[cell] = 1;
         if (mark == Mark::unknown && engine_.frontier.box_of[cell] == NONE) sea_.push_back(cell);
     }
     multiply_suffixes();
@@ -59,6 +68,10 @@ void Sampler::multiply_suffixes() {
 // suffixes.back()[k] = C(sea, mines left - k), each from the one before.
 void Sampler::weigh_sea(std::int64_t low, std::size_t num_totals) {
     auto& weights = suffixes_.back();
+    if (any_number_) {
+        weights.assign(num_totals, BigCount(1));
+        return;
+    }
     weights.resize(num_totals);
     const auto n = static_cast<std::int64_t>(sea_.size());
     const std::int64_t most = engine_.mines_left - low;
@@ -87,7 +100,11 @@ void Sampler::draw(Random& random, std::span<std::uint8_t> is_mine) {
         used += static_cast<std::size_t>(mines - part.mines_low);
         left -= mines;
     }
-    draw_cells(sea_, static_cast<std::size_t>(left), random, is_mine);
+    if (any_number_) {
+        for (const Cell cell : sea_) is_mine[cell] = random.below(2) == 1;
+    } else {
+        draw_cells(sea_, static_cast<std::size_t>(left), random, is_mine);
+    }
 }
 
 std::int32_t Sampler::draw_mines(std::size_t c, std::size_t used, Random& random) {

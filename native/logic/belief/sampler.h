@@ -19,6 +19,9 @@ class Sampler {
     // Counts in whole numbers what the belief holds at its present level, which must
     // stay as it is while the sampler lives.
     explicit Sampler(Belief& belief);
+    // The same of an engine that has solved, and is kept as it is; `known` are mines beside.
+    // With `any_number` every placement counts the same, whatever its number of mines.
+    Sampler(const Engine& engine, std::vector<std::uint8_t> known, bool any_number = false);
 
     // Writes one layout: 1 where a mine is, one byte per cell.
     void draw(Random& random, std::span<std::uint8_t> is_mine);
@@ -38,6 +41,7 @@ class Sampler {
     ExactCensus census_;
     std::vector<std::uint8_t> fixed_;  // mines whatever is drawn
     std::vector<Cell> sea_;
+    bool any_number_ = false;
     // suffixes[c][k]: ways to complete when the components before c use k mines above their least.
     std::vector<std::vector<BigCount>> suffixes_;
     std::vector<Cell> hand_;

@@ -62,7 +62,7 @@ void ExactCensus::sum_edges(const Engine& engine, const Layer& layer, const Node
     for (std::uint32_t e = 0; e < node.num_edges; ++e) {
         const Span& to = spans_[engine.sweep.edges[node.first_edge + e]];
         const auto mines = static_cast<std::int32_t>(node.edge_low + e);
-        // Boxes of a position hold at most 8 cells, so the binomial is exact.
+        // Boxes of a position hold at most 8 cells, others EXACT_BOX: the binomial is exact.
         const auto ways = static_cast<std::uint64_t>(binomials[node.edge_low + e]);
         for (std::int32_t m = 0; m < to.count; ++m) {
             const auto into = static_cast<std::size_t>(to.low + mines + m - span.low) * span.length;

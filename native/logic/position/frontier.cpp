@@ -49,7 +49,7 @@ void Frontier::finish(std::size_t num_constraints, std::uint32_t num_unknown) {
 std::uint32_t Frontier::find_or_add_box(std::span<const std::uint32_t> live) {
     std::uint32_t& head = chain_[live[0]];
     for (std::uint32_t box = head; box != NONE; box = boxes[box].next_same_first) {
-        if (boxes[box].num_cells < MAX_BOX &&
+        if (boxes[box].num_cells < most_in_box &&
             std::ranges::equal(constraints_of(boxes[box]), live)) {
             return box;
         }

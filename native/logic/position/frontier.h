@@ -17,6 +17,8 @@ namespace sapper {
 
 // Larger boxes are cut, so that binomials of a box's size stay far inside a double.
 inline constexpr std::uint32_t MAX_BOX = 512;
+// Up to here binomials and their making are whole numbers in a double.
+inline constexpr std::uint32_t EXACT_BOX = 48;
 
 struct Box {
     std::uint32_t first_cell = 0;  // into Frontier::cells
@@ -63,6 +65,7 @@ class Frontier {
     std::vector<std::uint32_t> box_of;  // per cell; NONE for sea and decided cells
     std::uint32_t sea = 0;              // number of sea cells
     std::uint32_t num_cells = 0;        // cells in boxes
+    std::uint32_t most_in_box = MAX_BOX;
 
   private:
     std::uint32_t find_or_add_box(std::span<const std::uint32_t> live);

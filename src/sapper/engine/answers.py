@@ -8,16 +8,17 @@ is a dictionary, or a text of JSON where thousands of positions are asked for at
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from sapper import _core
-from sapper.engine.requests import WANTED, WANTED_OF_MANY, WANTED_OF_SETS
+from sapper.engine.requests import WANTED, WANTED_OF_MANY, WANTED_OF_SETS, RequestError
 from sapper.errors import BudgetExceededError, InconsistentPositionError, SapperError
 from sapper.game.codes import COVERED
 from sapper.game.position import Position
 from sapper.logic.analysis import DEFAULT_MAX_STATES, Analysis, analyse
+from sapper.logic.constraints import Constraints
 
 if TYPE_CHECKING:
     from sapper.agents.run.policy import AgentPolicy
@@ -222,17 +223,19 @@ def _policy(
 
 def _answer_constraints(fields: Mapping[str, Any]) -> Answer:
     """Answer for any sets of cells with sums; cells are numbers."""
-    from sapper import logic  # noqa: PLC0415 - seldom needed
-
-    make: Callable[..., Any] | None = getattr(logic, "Constraints", None)
-    if make is None:
-        raise SapperError("expected a position: this version has no constraints without a grid")
+    for key in ("trust_flags", "mine_count"):
+        if key in fields:
+            raise RequestError(f"expected no {key!r} with constraints")
+    want = fields.get("want", WANTED_OF_SETS)
+    if unfit := [name for name in want if name not in WANTED_OF_SETS]:
+        options = ", ".join(WANTED_OF_SETS)
+        raise RequestError(f"expected want of constraints as some of {options}, got {unfit[0]!r}")
     data = fields["constraints"]
-    problem = make(data["cells"], data.get("mines"))
+    problem = Constraints(data["cells"], data.get("mines"))
     for one in data["sums"]:
         problem.add(one["cells"], one["low"], one.get("high"))
     found = problem.solve(max_states=fields.get("max_states", DEFAULT_MAX_STATES))
-    return _named(found.to_dict(), WANTED_OF_SETS)
+    return _named(found.to_dict({_OURS.get(name, name) for name in want}), want)
 
 
 _KINDS: Final = {
@@ -252,18 +255,27 @@ OTHER_KINDS: Final = ("json", "request", "protocol", "too_long", "cancelled", "o
 KINDS: Final = (*_KINDS.values(), *OTHER_KINDS)
 
 
-def describe_error(error: SapperError, position: str | None = None) -> Answer:
-    """Return an error as data: its kind, our sentence, and what was found all the same."""
+def describe_error(
+    error: SapperError, position: str | None = None, *, of_constraints: bool = False
+) -> Answer:
+    """
+    Return an error as data: its kind, our sentence, and what was found all the same.
+
+    Cells have names where a position is given; of constraints they are numbers.
+    """
     kind = getattr(error, "kind", None) or _KINDS.get(type(error).__name__, "other")
     answer: Answer = {"kind": kind, "message": str(error)}
-    if isinstance(error, InconsistentPositionError) and position is not None:
-        name = Position.parse(position).format_cell
-        answer["clues"] = [name(clue) for clue in error.clues]
-    if isinstance(error, BudgetExceededError):
-        if error.bounds is not None:
-            answer["bounds"] = [float(bound) for bound in error.bounds]
-        if error.partial is not None and position is not None:
-            name = Position.parse(position).format_cell
-            answer["safe"] = [name(cell) for cell in error.partial.safe]
-            answer["mines"] = [name(cell) for cell in error.partial.mines]
+    if isinstance(error, BudgetExceededError) and error.bounds is not None:
+        answer["bounds"] = [float(bound) for bound in error.bounds]
+    if position is None and not of_constraints:
+        return answer
+
+    def named(cells: tuple[int, ...]) -> list[int | str]:
+        return [*cells] if position is None else [*map(Position.parse(position).format_cell, cells)]
+
+    if isinstance(error, InconsistentPositionError):
+        answer["constraints" if position is None else "clues"] = named(error.clues)
+    if isinstance(error, BudgetExceededError) and error.partial is not None:
+        answer["safe"] = named(error.partial.safe)
+        answer["mines"] = named(error.partial.mines)
     return answer

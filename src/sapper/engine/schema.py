@@ -73,9 +73,15 @@ _ONE_OF_MANY: Final = {
     "anyOf": [_closed(_ANALYSIS, []), _closed({"error": {"$ref": "#/$defs/error"}})]
 }
 _NUMBERS: Final = _list_of({"type": "integer"})
+_NAMES_OR_NUMBERS: Final = {"type": "array", "items": {"type": ["string", "integer"]}}
+_SET_REASON: Final = _closed(
+    {"cell": {"type": "integer"}, "is_mine": {"type": "boolean"}, "constraints": _NUMBERS,
+     "needs_mine_count": {"type": "boolean"}, "is_smallest": {"type": "boolean"}}
+)  # fmt: skip
 _FLAT: Final = _closed(
     {"risk": _list_of(_RISK), "safe": _NUMBERS, "mines": _NUMBERS, "placements": _PLACEMENTS,
-     "log_placements": _NUMBER, "reasons": _list_of(_ANY)}
+     "log_placements": _NUMBER, "reasons": _list_of(_SET_REASON)},
+    [],
 )  # fmt: skip
 _DONE: Final = _closed({"done": _TEXT})
 # What each request is answered with, beside ``id``.
@@ -111,8 +117,9 @@ def make_schema() -> dict[str, Any]:
                 "kind": {"enum": list(KINDS)},
                 "message": _TEXT,
                 "clues": _CELLS,
-                "safe": _CELLS,
-                "mines": _CELLS,
+                "constraints": _NUMBERS,
+                "safe": _NAMES_OR_NUMBERS,
+                "mines": _NAMES_OR_NUMBERS,
                 "bounds": _list_of(_NUMBER),
             },
             ["kind", "message"],

@@ -175,7 +175,12 @@ class Engine:
             finally:
                 self._running = None
         except SapperError as error:
-            return {"error": describe_error(error, line.fields.get("position"))}
+            fields = line.fields
+            return {
+                "error": describe_error(
+                    error, fields.get("position"), of_constraints="constraints" in fields
+                )
+            }
         except Exception as error:  # a bug of ours: whoever asked goes on
             said = f"{type(error).__name__}: {error}".splitlines()[0]
             return {"error": {"kind": "internal", "message": said}}

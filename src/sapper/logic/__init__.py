@@ -3,6 +3,7 @@
 from sapper.advice import Reason, Technique
 from sapper.logic.analysis import DEFAULT_MAX_STATES, Analysis, analyse, sample_layouts
 from sapper.logic.census import Census, Component
+from sapper.logic.constraints import ConstraintAnalysis, ConstraintReason, Constraints
 from sapper.logic.human import HumanFinding, deduce_like_human
 from sapper.logic.picture import draw_analysis
 from sapper.logic.values import (
@@ -21,6 +22,9 @@ __all__ = [
     "CellValue",
     "Census",
     "Component",
+    "ConstraintAnalysis",
+    "ConstraintReason",
+    "Constraints",
     "HumanFinding",
     "MoveValue",
     "Optimum",

@@ -13,7 +13,6 @@ questions, and what-ifs with `Analysis.assume`, are answered from it.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from decimal import Decimal
 from math import isnan
 from typing import Any, Final, Literal, NoReturn
 
@@ -33,7 +32,7 @@ from sapper.game.codes import COVERED, FLAGGED, MINE_SHOWN
 from sapper.game.position import Position
 from sapper.game.seeds import check_seed
 from sapper.game.words import count
-from sapper.logic.census import Census, Component
+from sapper.logic.census import Census, Component, write_count
 
 DEFAULT_MAX_STATES: Final[int] = _core.DEFAULT_MAX_STATES
 # What the core calls a cell that is assumed safe, or a mine.
@@ -344,7 +343,7 @@ class Analysis:
             "mines": lambda: [*map(self.position.format_cell, self.mines)],
             "best": self._best_dict,
             "hint": lambda: None if (hint := self.hint()) is None else hint.to_dict(),
-            "num_placements": self._count_exactly,
+            "num_placements": lambda: write_count(lambda: self.num_placements),
             "log_placements": lambda: self.log_placements,
             "reasons": lambda: [reason.to_dict() for reason in self.reasons()],
         }
@@ -357,13 +356,6 @@ class Analysis:
             "cells": [self.position.format_cell(hint.cell)] if hint is not None and is_any else [],
             "risk": hint.risk if hint is not None and is_any else None,
         }
-
-    def _count_exactly(self) -> str | None:
-        try:
-            # Through Decimal: Python itself writes no integer of more than 4,300 digits.
-            return format(Decimal(self.num_placements), "f")
-        except BudgetExceededError:
-            return None
 
 
 def check_position(position: object) -> None:

@@ -7,7 +7,9 @@ they are multiplied together and with the sea. Floats never enter.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cached_property
 from math import comb, prod
 
@@ -61,7 +63,9 @@ class Census:
     mines_left: int | None
 
     @classmethod
-    def of_findings(cls, findings: _core.Findings, use_mine_count: bool) -> Census:
+    def of_findings(
+        cls, findings: _core.Findings | _core.ConstraintFindings, use_mine_count: bool
+    ) -> Census:
         """Read the counts of an analysis."""
         components, sea, mines_left = findings.exact_census()
         parts = tuple(_read_component(*c) for c in components)
@@ -103,6 +107,15 @@ class Census:
                 "the exact number of placements of so large a position would take too long; "
                 "use log_placements"
             )
+
+
+def write_count(work: Callable[[], int]) -> str | None:
+    """Return a number of placements as text; None where it would take too long."""
+    try:
+        # Through Decimal: Python itself writes no integer of more than 4,300 digits.
+        return format(Decimal(work()), "f")
+    except BudgetExceededError:
+        return None
 
 
 def _read_component(

@@ -11,7 +11,7 @@ import sys
 import time
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -82,13 +82,20 @@ class Cluster:
             process.wait()
 
 
-@pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[Cluster]:
-    started = Cluster(tmp_path)
+@contextmanager
+def started(folder: Path, workers: int = 2, failures: int = 20) -> Iterator[Cluster]:
+    cluster = Cluster(folder, workers, failures)
     try:
-        yield started
+        yield cluster
     finally:
-        started.close()
+        cluster.close()
+
+
+# For the tests that leave it as it was; starting one takes seconds.
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    with started(tmp_path_factory.mktemp("cluster")) as cluster:
+        yield cluster
 
 
 def executor(cluster: Cluster):  # type: ignore[no-untyped-def]
@@ -156,11 +163,16 @@ def test_no_scheduler_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_lost_scheduler_is_reported_and_what_was_finished_is_stored(
-    tmp_path: Path, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from sapper.lab.executors import cluster as module
 
     monkeypatch.setattr(module, "_CONNECT_SECONDS", 3)
+    with started(tmp_path) as cluster:
+        lose_scheduler(tmp_path, cluster)
+
+
+def lose_scheduler(tmp_path: Path, cluster: Cluster) -> None:
     dask = executor(cluster)
     waiting = dask.wait
 
@@ -201,28 +213,18 @@ def read_until(process: subprocess.Popen[str], words: str) -> str:
     raise AssertionError(read)
 
 
-def test_waiting_for_workers_is_told_and_ends_when_one_joins(tmp_path: Path) -> None:
-    cluster = Cluster(tmp_path, workers=0)
-    try:
-        process = run_on(cluster.address, tmp_path)
-        read_until(process, "waiting for workers")
-        cluster.add_worker()
-        process.communicate(timeout=200)
-        assert process.returncode == 0
-    finally:
-        cluster.close()
-
-
-def test_one_sigterm_ends_a_run_that_waits_for_workers(tmp_path: Path) -> None:
-    cluster = Cluster(tmp_path, workers=0)
-    try:
+def test_run_without_workers_ends_on_sigterm_or_goes_on_when_one_joins(tmp_path: Path) -> None:
+    with started(tmp_path, workers=0) as cluster:
         process = run_on(cluster.address, tmp_path)
         read_until(process, "waiting for workers")
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=60)
         assert process.returncode == 143
-    finally:
-        cluster.close()
+        process = run_on(cluster.address, tmp_path)
+        read_until(process, "waiting for workers")
+        cluster.add_worker()
+        process.communicate(timeout=200)
+        assert process.returncode == 0
 
 
 def test_workers_without_sapper_or_of_another_version_are_refused(tmp_path: Path) -> None:
@@ -233,39 +235,33 @@ def test_workers_without_sapper_or_of_another_version_are_refused(tmp_path: Path
     ):
         folder.mkdir()
         (folder / "sitecustomize.py").write_text(code)
-    for folder, words in ((hidden, "cannot load Sapper"), (other, "got Sapper 0.0.1")):
-        cluster = Cluster(tmp_path, workers=0)
-        try:
+    with started(tmp_path, workers=0) as cluster:
+        for folder, words in ((hidden, "cannot load Sapper"), (other, "got Sapper 0.0.1")):
             cluster.add_worker({"PYTHONPATH": str(folder)})
             process = run_on(cluster.address, tmp_path)
             _, said = process.communicate(timeout=200)
             assert words in " ".join(said.split())
             assert process.returncode == 2
-            if folder == other:
-                allowed = run_on(cluster.address, tmp_path, "--allow-versions")
-                allowed.communicate(timeout=200)
-                assert allowed.returncode == 0
-        finally:
-            cluster.close()
+            if folder == hidden:
+                cluster.kill_worker(0)
+        allowed = run_on(cluster.address, tmp_path, "--allow-versions")
+        allowed.communicate(timeout=200)
+        assert allowed.returncode == 0
 
 
 def test_three_deaths_of_workers_in_a_row_end_the_run_with_their_cause(tmp_path: Path) -> None:
     from sapper.lab.executors.cluster import DaskExecutor
 
-    cluster = Cluster(tmp_path, workers=1, failures=0)
-    try:
-        words = "3 tasks in a row ended the workers"
-        with (
-            DaskExecutor(os._exit, cluster.address) as dask,
-            pytest.raises(SapperError, match=words),
-        ):
-            for key in range(3):
-                dask.submit(key, 1)
-                while not dask.wait(1.0):
-                    pass
-                cluster.add_worker()
-    finally:
-        cluster.close()
+    with (
+        started(tmp_path, workers=1, failures=0) as cluster,
+        DaskExecutor(os._exit, cluster.address) as dask,
+        pytest.raises(SapperError, match="3 tasks in a row ended the workers"),
+    ):
+        for key in range(3):
+            dask.submit(key, 1)
+            while not dask.wait(1.0):
+                pass
+            cluster.add_worker()
 
 
 def do_all(dask: Any, tasks: Sequence[str], first_key: int) -> list[Any]:
@@ -299,18 +295,17 @@ def test_quick_tasks_travel_together_and_alone_once_their_worker_has_died(
         return str(get_worker().get_current_task())
 
     died = tmp_path / "died"
-    cluster = Cluster(tmp_path, workers=2, failures=0)
-    try:
-        with DaskExecutor(do, cluster.address) as dask:
-            quick = [one.result for one in do_all(dask, ["quick"] * 96, 0)]
-            assert len(set(quick)) < 48
-            room = dask.capacity
-            do_all(dask, ["slow"] * 10, 100)
-            assert dask.capacity < room
-            do_all(dask, ["quick"] * 48, 200)
-            again = do_all(dask, [*["quick"] * 7, "kill once"], 300)
-            assert died.exists()
-            assert all(one.error is None for one in again)
-            assert len({one.result for one in again}) == 8
-    finally:
-        cluster.close()
+    with (
+        started(tmp_path, workers=2, failures=0) as cluster,
+        DaskExecutor(do, cluster.address) as dask,
+    ):
+        quick = [one.result for one in do_all(dask, ["quick"] * 96, 0)]
+        assert len(set(quick)) < 48
+        room = dask.capacity
+        do_all(dask, ["slow"] * 10, 100)
+        assert dask.capacity < room
+        do_all(dask, ["quick"] * 48, 200)
+        again = do_all(dask, [*["quick"] * 7, "kill once"], 300)
+        assert died.exists()
+        assert all(one.error is None for one in again)
+        assert len({one.result for one in again}) == 8

@@ -219,14 +219,39 @@ export class Engine {
   /** The number of layouts that fit, exactly, as a BigInt. */
   countPlacements(position, options = {}) {
     this.#ask("census", position, options);
-    const counts = new Reader(this.whole());
+    return this.#readCount(new Reader(this.whole()), options.useMineCount !== false);
+  }
+  #readCount(counts, useMineCount) {
     const components = [];
     const [sea, minesLeft] = [counts.next(), counts.next()];
     while (counts.at < counts.numbers.length) {
       const [low, size] = [counts.next(), counts.next()];
       components.push({ low, byMines: Array.from({ length: size }, () => readBig(counts.list())) });
     }
-    return joinCounts(components, sea, options.useMineCount === false ? null : minesLeft);
+    return joinCounts(components, sea, useMineCount ? minesLeft : null);
+  }
+
+  // Constraints without a grid: numbers as native/wasm/constraints.cpp reads them.
+  #askConstraints({ cells, mines, sums }, maxStates, withCensus, withReasons) {
+    const all = sums.flatMap((sum) => [sum.low, sum.high ?? sum.low, sum.cells.length, ...sum.cells]);
+    this.writeCells([cells, mines ?? -1, ...all]);
+    this.call("analyse_constraints", maxStates, withCensus, withReasons);
+  }
+
+  /** Risks, proven cells and, if asked for, reasons of constraints {cells, mines, sums}. */
+  analyseConstraints(given, maxStates, withReasons) {
+    this.#askConstraints(given, maxStates, 0, withReasons ? 1 : 0);
+    const found = this.#readAnalysis(given.cells);
+    return { ...found, reasons: withReasons ? JSON.parse(this.text()) : [] };
+  }
+
+  /** The number of placements that fit constraints, exactly, as a BigInt. */
+  countOfConstraints(given, maxStates) {
+    this.#askConstraints(given, maxStates, 1, 0);
+    const counts = new Reader(this.whole());
+    counts.list();
+    counts.list();
+    return this.#readCount(counts, given.mines !== undefined && given.mines !== null);
   }
 
   /** For every cell the chance of each clue 0 to 8; what is missing to 1 is its risk. */

@@ -9,6 +9,7 @@ import { Engine } from "./engine.js";
 import { formatLayout, parseCell, parseLayout, parseRules, short } from "./notation.js";
 
 const WANTED = ["risk", "safe", "mines", "best", "hint", "placements", "log_placements", "reasons"];
+const WANTED_OF_SETS = ["risk", "safe", "mines", "placements", "log_placements", "reasons"];
 const OF_ANALYSIS = ["trust_flags", "mine_count", "max_states"];
 const SAFE = 9;
 const MINE = 10;
@@ -28,6 +29,21 @@ function checkOptions(options, known) {
     if (!known.includes(name)) {
       throw new SapperError("argument", `unknown option '${short(name)}'; expected ${known.join(", ")}`);
     }
+  }
+}
+
+function checkWanted(want, known) {
+  for (const key of want) {
+    if (!known.includes(key)) throw new SapperError("argument", `cannot want '${short(key)}'; expected some of ${known.join(", ")}`);
+  }
+}
+
+const isWhole = (number) => Number.isInteger(number) && number >= 0 && number < 2 ** 31;
+
+function checkNumbers({ cells, mines, sums }) {
+  const isSum = (sum) => Array.isArray(sum?.cells) && [...sum.cells, sum.low, sum.high ?? sum.low].every(isWhole);
+  if (!isWhole(cells) || !isWhole(mines ?? 0) || !Array.isArray(sums) || !sums.every(isSum)) {
+    throw new SapperError("argument", "expected { cells, mines, sums: [{ cells: [0, …], low, high }] } in whole numbers");
   }
 }
 
@@ -83,13 +99,12 @@ export class Sapper {
 
   // Positions
 
-  /** Everything that follows from a position; `want` says which of it. */
+  /** Everything that follows from a position, or from constraints; `want` says which of it. */
   analyse(text, options = {}) {
+    if (text !== null && typeof text === "object") return this.#analyseSets(text, options);
     const { want = WANTED } = options;
     const { position, name, ask } = this.#read(text, options, ["want", ...OF_ANALYSIS]);
-    for (const key of want) {
-      if (!WANTED.includes(key)) throw new SapperError("argument", `cannot want '${short(key)}'; expected some of ${WANTED.join(", ")}`);
-    }
+    checkWanted(want, WANTED);
     const found = this.#describe(ask((engine, ...given) => engine.analyse(...given)), position, name);
     const hint = want.includes("hint") || want.includes("best") ? this.#hint(ask) : null;
     const isAny = hint !== null && hint.kind !== "mines";
@@ -111,6 +126,30 @@ export class Sapper {
       mines: found.mines.map(name),
       log_placements: found.logPlacements,
     };
+  }
+
+  // Of { cells, mines, sums }: cells and constraints are numbers.
+  #analyseSets(given, { want = WANTED_OF_SETS, max_states: maxStates = MAX_STATES, ...others }) {
+    checkOptions(others, []);
+    checkOptions(given, ["cells", "mines", "sums"]);
+    checkWanted(want, WANTED_OF_SETS);
+    checkNumbers(given);
+    const ask = (work) => {
+      try {
+        return work(this.#engine);
+      } catch (error) {
+        if (!error.details) throw error;
+        const { clues: constraints, ...details } = error.details;
+        throw new SapperError(error.kind, error.message, { ...details, ...(constraints && { constraints }) });
+      }
+    };
+    const found = ask((engine) => engine.analyseConstraints(given, maxStates, want.includes("reasons")));
+    const work = {
+      risk: () => [...found.risk],
+      placements: () => this.#count(() => ask((engine) => engine.countOfConstraints(given, maxStates))),
+      log_placements: () => found.logPlacements,
+    };
+    return Object.fromEntries(want.map((key) => [key, work[key] ? work[key]() : found[key]]));
   }
 
   #count(ask) {
