@@ -55,6 +55,14 @@ def test_risks_while_playing_are_the_librarys_and_count_as_help(open_page: OpenP
     assert page.locator("table.stats tbody tr").count() == 0
 
 
+def test_the_sea_is_drawn_quietly_and_said_once(open_page: OpenPage) -> None:
+    page = open_page("#play?on=expert&first=zero&seed=7&moves=r8c8")
+    page.get_by_role("button", name="Risks").click()
+    page.wait_for_selector(".tinted")
+    assert page.locator(".tinted").count() < 40
+    page.get_by_text("Away from all clues: ").wait_for()
+
+
 def test_everything_proven_is_opened_at_once_or_by_itself(open_page: OpenPage) -> None:
     page = open_page(ADDRESS)
     game = begin(page)
