@@ -198,20 +198,6 @@ def convergence() -> None:
     save("7.1-7.2", 1, 2, draw, 3)
 
 
-def samples() -> None:
-    """Figure 8.11: samples that the naive agent considers."""
-    rows = read("kvietinskas-samples")
-
-    def draw(panels: Any) -> None:
-        for panel, flags in zip(panels[0], ("yes", "no"), strict=True):
-            for on in GRIDS:
-                mine = [row for row in rows if row["on"] == on and row["flags"] == flags]
-                panel.plot([int(row["samples"]) / int(row["games"]) for row in mine], label=on)
-            finish(panel, f"flags={flags}", STEPS, "samples a game", "steps")
-
-    save("8.11", 1, 2, draw, 3)
-
-
 def appendix(one: Table) -> None:
     """The eight charts of the appendix: every condition of experiment 1."""
 
@@ -246,7 +232,6 @@ def main() -> None:
     impact(one, "8.5", "first_click", ("zero", "safe"), settings("flags", "mine_count"))
     steps_figures(two)
     convergence()
-    samples()
     appendix(one)
 
 

@@ -1,12 +1,11 @@
 """
-Read off what sums per condition do not show: convergence, samples, processor time.
+Read off what sums per condition do not show: convergence and processor time.
 
-`python research/kvietinskas_series.py [--store sapper.db]` writes three files to
+`python research/kvietinskas_series.py [--store sapper.db]` writes two files to
 `docs/papers/data`: the running win rates of the verification test (figures 7.1 and 7.2
-of Kvietinskas 2021) and the samples that the naive agent considers, one a turn on the
-whole grid (8.11), both from the store that `sapper experiment run` filled; and the
-processor time of a game in every condition (8.6, 8.9, 8.10), which unlike the time by
-the clock does not depend on what else the machine does.
+of Kvietinskas 2021) from the store that `sapper experiment run` filled; and the processor
+time of a game in every condition (8.6, 8.9, 8.10), which unlike the time by the clock does not
+depend on what else the machine does.
 """
 
 from __future__ import annotations
@@ -26,7 +25,6 @@ from sapper.lab.store import Store, open_store
 from sapper.lab.tasks import Task, play_task
 
 GAMES_TIMED = 300
-OPENER = 0
 
 
 def convergence(store: Store) -> Iterator[list[object]]:
@@ -38,18 +36,6 @@ def convergence(store: Store) -> Iterator[list[object]]:
         free = (games.won & (games.guesses == 0)).cumsum()
         for count in counts.tolist():
             yield [condition.parameters["on"], count, int(won[count - 1]), int(free[count - 1])]
-
-
-def samples(store: Store) -> Iterator[list[object]]:
-    """Return the turns in which the naive agent looks at the grid, by step limit."""
-    experiment = get_enrolled("kvietinskas-samples", store)
-    tallies = store.tallies(experiment.id)
-    for condition in experiment.conditions:
-        looks = sum(
-            int((turns["part"] != OPENER).sum()) for _, turns in store.iter_turns(condition)
-        )
-        values = [condition.parameters[name] for name in ("on", "flags", "steps")]
-        yield [*values, tallies[condition.id].games, looks]
 
 
 def times() -> Iterator[list[object]]:
@@ -84,7 +70,7 @@ def write(name: str, header: list[str], rows: Iterable[list[object]]) -> None:
 
 
 def main() -> None:
-    """Write all three."""
+    """Write both."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--store", default="sapper.db")
     parser.add_argument("--without-times", action="store_true")
@@ -92,8 +78,6 @@ def main() -> None:
     with open_store(options.store, create=False) as store:
         header = ["on", "games", "wins", "wins_without_guess"]
         write("kvietinskas-convergence", header, list(convergence(store)))
-        names = ["on", "flags", "steps", "games", "samples"]
-        write("kvietinskas-samples", names, list(samples(store)))
     if not options.without_times:
         names = ["experiment", "on", "window_or_steps", "mine_count", "flags", "first_click"]
         write("kvietinskas-times", [*names, "microseconds"], times())

@@ -28,6 +28,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from rattler_build import Stage0Recipe, VariantConfig
+
 import sapper
 from docs.test_commands import ELSEWHERE, blocks, commands, transcripts, until_shown
 from wheel_check import run
@@ -121,6 +123,17 @@ def inspect(files: list[Path], home: Path) -> None:
             weights[room] += info.compress_size
     for room, size in weights.most_common(6):
         print(f"    {size / 1e6:5.2f} MB  {room}")
+
+
+def make_the_rest(sdist: Path, home: Path) -> None:
+    """Make what is sent elsewhere, and have the conda recipe read by the tool that builds it."""
+    to = home / "publishing"
+    where = ("--repository", "https://example.org/sapper", "--sdist", sdist)
+    print(run(sys.executable, ROOT / "publishing" / "make.py", to, *where, cwd=home), end="")
+    variants = {"c_stdlib": ["sysroot"], "c_stdlib_version": ["2.17"], "python": ["3.12.*"]}
+    recipe = Stage0Recipe.from_file(to / "conda" / "recipe.yaml")
+    (rendered,) = recipe.render(VariantConfig(variants))
+    print("conda recipe:", rendered.recipe.to_dict()["build"]["string"])
 
 
 @contextlib.contextmanager
@@ -219,6 +232,7 @@ def main() -> None:
         home = Path(folder).resolve()
         files = build(home, pythons)
         inspect(files, home)
+        make_the_rest(next(path for path in files if path.suffix == ".gz"), home)
         if keep:
             shutil.copytree(home / "dist", keep, dirs_exist_ok=True)
         with serve_index(home) as address:

@@ -140,3 +140,13 @@ def test_a_guess_never_has_a_covered_cell_that_is_proven_safe(positions: list[Po
         assert found.risk == pytest.approx(risks[found.cell], abs=1e-12)
         for one in found.candidates:
             assert one.risk == pytest.approx(risks[one.cell], abs=1e-9)
+
+
+def test_a_cell_of_a_little_less_risk_is_named_beside_the_guess() -> None:
+    """Only risks that differ by rounding alone count as the same."""
+    position = Position.parse("....../....../...2.1/....1./...2.1/...... 7")
+    found = hint(position)
+    assert found is not None
+    risk = analyse(position).risk
+    assert 0 < found.risk - risk[1, 5] < 0.001
+    assert found.sentence.endswith("; r2c6 risks less, 18.9%, but is worth less")

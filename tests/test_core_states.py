@@ -174,7 +174,7 @@ def test_trees_whose_children_are_not_there_are_refused(left: int) -> None:
 
 
 def test_models_are_shown_positions_that_are_some() -> None:
-    options = _core.RowOptions("features", SolutionShare().native_spec(), "zero", 0.5, True)
+    options = _core.RowOptions("features", SolutionShare().native_spec(), "zero", 0.5, True, True)
     cells, words = np.full((1, 2, 2), 9, np.uint8), np.zeros(1, np.uint64)
     allowed = np.ones_like(cells)
     guess = _core.sinha_guesses(model(0), options, 1, cells, allowed, words)

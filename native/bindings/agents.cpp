@@ -308,6 +308,15 @@ void bind_driver(nb::module_& m) {
                 return nb::make_tuple(nodes, list_candidates(driver.game().frame(), *found));
             },
             nb::sig("def reasons(self) -> tuple[int, list[Candidate]] | None"))
+        .def_prop_ro("chances",
+                     [](const Driver& driver) {
+                         std::vector<std::tuple<Cell, double, int>> found;
+                         for (const CellChance& one : driver.chances()) {
+                             found.emplace_back(driver.game().frame().to_cell(one.at), one.chance,
+                                                one.unknown_neighbours);
+                         }
+                         return found;
+                     })
         .def_prop_ro("num_windows", &Driver::num_windows)
         .def_prop_ro("last_part", &Driver::last_part)
         .def_prop_ro("last_cell", &Driver::last_cell);

@@ -170,9 +170,10 @@ nb::tuple sinha_harvest(const Rules& rules, const Words& seeds, std::uint64_t ag
 }
 
 void make_row_options(RowOptions* self, const std::string& kind, const PartSpec& risks,
-                      const std::string& score, double alpha, bool offer_all) {
-    new (self) RowOptions{parse_row_kind(kind), read_risk_options(risks), parse_score_form(score),
-                          alpha, offer_all};
+                      const std::string& score, double alpha, bool offer_all, bool proofs_first) {
+    new (self) RowOptions{
+        parse_row_kind(kind), read_risk_options(risks), parse_score_form(score), alpha, offer_all,
+        proofs_first};
 }
 
 void bind_models(nb::module_& m) {
@@ -213,7 +214,7 @@ void bind_sinha(nb::module_& m) {
     bind_models(m);
     nb::class_<RowOptions>(m, "RowOptions", "What a model is shown of a position.")
         .def("__init__", &make_row_options, "kind"_a, "risks"_a, "score"_a, "alpha"_a,
-             "offer_all"_a);
+             "offer_all"_a, "proofs_first"_a);
     m.def("sinha_rows", &sinha_rows, "options"_a, "num_mines"_a, "cells"_a, "allowed"_a, "words"_a,
           nb::sig("def sinha_rows(options: RowOptions, num_mines: int, cells: "
                   "numpy.typing.NDArray[numpy.uint8], allowed: numpy.typing.NDArray[numpy.uint8], "

@@ -320,6 +320,9 @@ class Driver:
     def reasons(self) -> tuple[int, list[Candidate]] | None: ...
 
     @property
+    def chances(self) -> list[tuple[int, float, int]]: ...
+
+    @property
     def num_windows(self) -> int: ...
 
     @property
@@ -907,7 +910,7 @@ class NetModel(Model):
 class RowOptions:
     """What a model is shown of a position."""
 
-    def __init__(self, kind: str, risks: PartSpec, score: str, alpha: float, offer_all: bool) -> None: ...
+    def __init__(self, kind: str, risks: PartSpec, score: str, alpha: float, offer_all: bool, proofs_first: bool) -> None: ...
 
 def sinha_rows(options: RowOptions, num_mines: int, cells: numpy.typing.NDArray[numpy.uint8], allowed: numpy.typing.NDArray[numpy.uint8], words: numpy.typing.NDArray[numpy.uint64]) -> tuple[numpy.typing.NDArray[numpy.float32], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64]]:
     """

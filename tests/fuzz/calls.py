@@ -161,7 +161,7 @@ def play_driver(core: Any, rules: Any, spec: Any, other: Any, steps: list[tuple[
             elif name == "look":
                 driver.game.cells()
                 _ = (driver.last_window, driver.last_cell, driver.last_part, driver.num_windows)
-                _ = (driver.last_assumed, driver.reasons)
+                _ = (driver.last_assumed, driver.reasons, driver.chances)
             else:
                 getattr(driver, name)()
         except Exception as error:

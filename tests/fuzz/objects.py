@@ -108,7 +108,7 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
         shape = (few(0, 2, wild=0), few(0, 4, wild=0), few(0, 4, wild=0))
         rows = core.RowOptions(
             chance.choice(("features", "sub_states")), i.part("guessers", "solution_share"),
-            chance.choice(("printed", "zero")), few(0, 1), i.flag(),
+            chance.choice(("printed", "zero")), few(0, 1), i.flag(), i.flag(),
         )  # fmt: skip
         cells, allowed = make_array(i, shape, "uint8"), make_array(i, shape, "uint8")
         if hasattr(cells, "shape") and chance.random() < 0.8:

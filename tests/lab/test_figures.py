@@ -147,6 +147,13 @@ def test_every_kind_of_figure_is_drawn(store: Store, values: dict[str, Any]) -> 
     assert made.rows and {"x", "value", "low", "high", "games"} <= set(made.rows[0])
 
 
+@pytest.mark.parametrize("kind", ["lines", "bars"])
+def test_places_that_are_no_numbers_have_their_names(store: Store, kind: str) -> None:
+    made = found(store, kind=kind, x="agent", lines=[], where={"density": 0.1})
+    svg = join_svg(draw_figure(made))
+    assert "kvietinskas/optimal" in svg and "kvietinskas/single-point" in svg
+
+
 def test_what_was_not_played_is_named_not_drawn(store: Store) -> None:
     made = found(store, experiment="nothing")
     assert (made.panels, made.missing) == ((), ("nothing",))

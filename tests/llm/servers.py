@@ -118,8 +118,9 @@ class _Handler(BaseHTTPRequestHandler):
             asked = body["messages"]
             content = asked[-1]["content"]
             if "tools" in body and kind == "play":
-                # The tools show the position alone; what the grid is stands in the first message.
-                content = f"{asked[0]['content']}\n{content}"
+                # The tools show the position alone; what the grid is stands in the user's message.
+                told = next(one["content"] for one in asked if one["role"] == "user")
+                content = f"{told}\n{content}"
             text = rest[0] if kind == "say" else answer(self.server.player, content)
             self._complete(body, text, rest[1] if len(rest) > 1 else "stop")
         return None

@@ -175,3 +175,11 @@ def test_clue_chances_are_counted_over_all_layouts(text: str) -> None:
         is_safe = layouts[:, cell] == 0
         truth = [float((near[is_safe] == clue).sum()) / len(layouts) for clue in range(9)]
         assert list(analysis.clue_chances(cell)) == pytest.approx(truth)
+
+
+def test_analysis_as_data_has_the_hint_where_there_is_one() -> None:
+    analysis = analyse(Position.parse("1../... 1"))
+    hint = analysis.hint()
+    assert hint is not None
+    assert analysis.to_dict()["hint"] == hint.to_dict()
+    assert analyse(Position.parse("1F 1")).to_dict({"hint"}) == {"hint": None}

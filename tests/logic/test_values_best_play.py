@@ -13,6 +13,7 @@ from oracles.value import optima
 from sapper import Layout, Position, Rules, load_agent
 from sapper.agents.house import explain_guess
 from sapper.agents.registry import agent_ids
+from sapper.agents.watch.guess_reason import GuessReason
 from sapper.agents.watch.playthrough import Playthrough
 from sapper.game.cells import neighbours, parse_cell
 from sapper.game.codes import COVERED
@@ -88,7 +89,7 @@ def test_endgames_on_expert_are_best_play_with_thousands_of_layouts(
         position = turn.position
     assert turn is not None
     assert turn.cell is not None
-    assert turn.reason is not None
+    assert isinstance(turn.reason, GuessReason)
     assert turn.reason.candidates[0].is_exact
     found = move_value(position, [turn.cell])
     assert found.lost == 0

@@ -75,7 +75,7 @@ boards/lookalikes.cpp | & walls[i - stride - 1] & walls | & walls
 checker/certificate.cpp | if (!field_.is_revealed(clue)) { | if (false) {
 agents/search/playouts.cpp | if (board_[at]) draws_.draw_safe | draws_.draw_safe
 agents/search/playouts.cpp | if (board_[next.at]) { | {
-logic/explain/conflict.cpp | return ball; | return std::ranges::reverse(ball), ball;
+advice/reasons.cpp | distance(i, claim.cell) < distance(best, claim.cell) | distance(i, claim.cell) > distance(best, claim.cell)
 boards/metrics.cpp | found.three_bv += found.openings; | found.three_bv += found.islands;
 """
 

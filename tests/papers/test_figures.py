@@ -47,7 +47,7 @@ def texts_of(figure: Figure) -> dict[str, Bbox]:
     return found
 
 
-@pytest.mark.parametrize("draw", ["convergence", "samples", "steps_figures"])
+@pytest.mark.parametrize("draw", ["convergence", "steps_figures"])
 def test_labels_and_legends_do_not_touch(
     draw: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -9,6 +9,11 @@ from sapper.llm import REWARDS, TASK_REWARDS, make_task
 from sapper_minesweeper.data import Data, GameState, Settings
 from sapper_minesweeper.tools import GameTools
 
+BY_TOOLS = (
+    "Play the game with the tools reveal, flag and show until it is over: what is called a move in "
+    "tags is a call of a tool here, reveal with r2c3 or +r2c3, flag with r2c3 or ~r2c3."
+)
+
 
 class MinesweeperTask(vf.Task[Data, GameState, Settings]):
     """One position and one question, or a game."""
@@ -69,7 +74,8 @@ class MinesweeperTaskset(vf.Taskset[MinesweeperTask, MinesweeperConfig]):
             row = {"kind": kind, "seed": seed, "on": config.on, "form": config.form}
             if kind == "game":
                 data = Data(**row)
-                data = data.model_copy(update={"prompt": data.episode().prompt()})
+                told = {"prompt": data.episode().prompt(), "system_prompt": BY_TOOLS}
+                data = data.model_copy(update=told)
             else:
                 task = make_task(
                     kind, seed, config.on, technique=config.technique, form=config.form

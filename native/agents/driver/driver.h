@@ -131,6 +131,11 @@ class Driver {
     const std::vector<GuessCandidate>* reasons(std::uint64_t& nodes) const {
         return last_part_ == GUESSER_TURN && guesser_ ? guesser_->reasons(nodes) : nullptr;
     }
+    // What single clues said of the cells of the last guess, if the guesser went by it.
+    std::vector<CellChance> chances() const {
+        return last_part_ == GUESSER_TURN && guesser_ ? guesser_->chances()
+                                                      : std::vector<CellChance>{};
+    }
     std::int64_t num_windows() const;  // considered by all deducers in this game
     std::int64_t nanoseconds() const { return nanoseconds_; }
 

@@ -127,8 +127,11 @@ const Table<Deducer> DEDUCERS{
           return std::make_unique<Exact>(spec.integer("mine_count") != 0);
       }}},
     {"human_like",
-     {{{"steps", -1, "times that clues sharing cells are compared; negative: no limit"}},
-      [](const PartSpec& spec) { return std::make_unique<HumanLike>(spec.integer("steps")); }}},
+     {{{"steps", -1, "times that clues sharing cells are compared; negative: no limit"},
+       {"safe_only", false, "names safe cells, no mines"}},
+      [](const PartSpec& spec) {
+          return std::make_unique<HumanLike>(spec.integer("steps"), spec.integer("safe_only") != 0);
+      }}},
     {"linear_algebra", plain<Deducer, LinearAlgebra>()},
     {"single_point", plain<Deducer, SinglePoint>()},
     {"cellular_automaton",

@@ -127,6 +127,13 @@ struct GuessCandidate {
     double bonus = 0.0;  // of an estimate, for zeros
 };
 
+// What single clues say of a cell, for guessers that go by it.
+struct CellChance {
+    Padded at = 0;
+    double chance = 0.0;
+    int unknown_neighbours = 0;
+};
+
 class Guesser {
   public:
     virtual ~Guesser() = default;
@@ -143,6 +150,8 @@ class Guesser {
         nodes = 0;
         return nullptr;
     }
+    // The cells of the last guess by what single clues say of them, in reading order.
+    virtual std::vector<CellChance> chances() const { return {}; }
     // Whether the last guess names a mine: the driver then flags the cell.
     virtual bool names_mine() const { return false; }
 };

@@ -248,6 +248,7 @@ def _show(table: PublishedTable, rows: list[Reproduction]) -> None:
         print_wrapped(f"{table.name}: {table.title} ({table.place})")
     lines = [f"{key.replace('_', ' ')}: {value:,}" for key, value in table.facts.items()]
     lines += table.notes
+    lines += [f"not measured: {table.unmeasured}"] if table.unmeasured else []
     if table.not_given:
         lines.append(f"not given, our choice: {', '.join(table.not_given)}")
     if missing := sorted({row.agent for row in rows if row.verdict == NOT_BUILT}):

@@ -15,6 +15,7 @@ from zlib import crc32
 
 from sapper.agents.registry import find_entry, house_ids, load_agent
 from sapper.agents.run.play import game_seeds
+from sapper.agents.watch.guess_reason import GuessReason
 from sapper.agents.watch.playthrough import Playthrough, Turn
 from sapper.game.rules import Rules
 
@@ -83,7 +84,7 @@ def _tell(turn: Turn) -> str:
     words = [turn.role, turn.part, str(turn.cell), str(turn.num_windows), *map(str, turn.moves)]
     for one in turn.deductions:
         words.append(f"{one.safe}{one.mines}{sorted(one.clues)}")
-    if turn.reason is not None:
+    if isinstance(turn.reason, GuessReason):
         words.append(f"nodes {turn.reason.nodes}")
         for told in turn.reason.candidates:
             words.append(f"{told.cell} {told.risk:.6g} {told.progress:.6g} {told.value:.6g}")

@@ -6,6 +6,7 @@ import io
 import tracemalloc
 import zipfile
 from collections.abc import Iterator
+from itertools import product
 
 import numpy as np
 import pytest
@@ -41,8 +42,9 @@ def positions(size: str, games: int) -> Iterator[Position]:
 
 
 def read(position: Position, kind: str, *, offer_all: bool = True, alpha: float = 0.3,
-         score: str = "printed", word: int = 5) -> dict[int, list[float]]:  # fmt: skip
-    options = _core.RowOptions(kind, ALL.native_spec(), score, alpha, offer_all)
+         score: str = "printed", word: int = 5,
+         proofs_first: bool = False) -> dict[int, list[float]]:  # fmt: skip
+    options = _core.RowOptions(kind, ALL.native_spec(), score, alpha, offer_all, proofs_first)
     cells = np.frombuffer(position.cells, dtype=np.uint8).reshape(1, position.rows, -1)
     allowed = (cells == COVERED).astype(np.uint8)
     words = np.array([word], dtype=np.uint64)
@@ -98,11 +100,25 @@ def test_three_cells_are_offered_beside_the_frontier() -> None:
     assert checked > 3
 
 
+def test_what_all_solutions_prove_is_opened_before_the_model_is_asked() -> None:
+    proven = 0
+    for position in positions("7x7x8", 30):
+        offered = read(position, "features")
+        safe = {cell for cell in oracle.frontier_of(position) if offered[cell][5] == 0}
+        first = [set(read(position, "features", proofs_first=True, word=w)) for w in range(4)]
+        if safe:
+            proven += 1
+            assert all(len(cells) == 1 and cells <= safe for cells in first)
+        else:
+            assert first == [set(offered)] * 4
+    assert proven > 10
+
+
 # Data by play
 
 
-def harvest(kind: str, rules: Rules, games: int):  # type: ignore[no-untyped-def]
-    options = _core.RowOptions(kind, ALL.native_spec(), "printed", 0.5, True)
+def harvest(kind: str, rules: Rules, games: int, *, proofs_first: bool = False):  # type: ignore[no-untyped-def]
+    options = _core.RowOptions(kind, ALL.native_spec(), "printed", 0.5, True, proofs_first)
     player = SolutionShare(slack=0.05, by_distance=True).native_spec()
     seeds = game_seeds(3, 0, games)
     return _core.sinha_harvest(native_rules(rules), seeds, 0, options, player, None)
@@ -116,6 +132,19 @@ def test_rewards_of_a_game_sum_to_the_share_of_safe_cells_opened() -> None:
     assert sums[won.astype(bool)] == pytest.approx(1, abs=1e-5)
     assert rows.shape == (len(rewards), 9)
     assert (rewards >= 0).all()
+
+
+def test_proven_cells_have_no_row_where_they_are_opened_first() -> None:
+    rules = Rules.parse("9x9x12")
+    rows, _, _, _, _ = harvest("features", rules, 300)
+    first, _, _, _, _ = harvest("features", rules, 300, proofs_first=True)
+    assert (rows[:, 5] == 0).any()
+    assert not (first[:, 5] == 0).any()
+    # What they open belongs to the guess before: rewards still come to what was opened.
+    _, rewards, games, _, revealed = harvest("sub_states", rules, 200, proofs_first=True)
+    sums = np.bincount(games, weights=rewards, minlength=200)
+    assert sums == pytest.approx(revealed / (81 - 12), abs=1e-5)
+    assert len(rewards) < len(harvest("sub_states", rules, 200)[1])
 
 
 def test_data_have_a_row_for_frontier_cells_and_their_truth() -> None:
@@ -205,7 +234,12 @@ def test_all_models_together_are_small_and_every_learned_agent_has_one() -> None
         for agent in agent_ids()
         if isinstance(guesser := load_agent(agent).guesser, LearnedGuess)
     }
-    names |= {f"sinha-v6.{v}{d}{s}" for v in "05" for d in ("", "-none") for s in ("", "-zero")}
+    # All combinations of the rewards where proven cells were offered, two where they come first.
+    names |= {
+        f"sinha-v6.{version}{discount}{score}-offered"
+        for version, discount, score in product("05", ("", "-none"), ("", "-zero"))
+    }
+    names |= {f"sinha-v6.{version}{reward}" for version in "05" for reward in ("", "-none-zero")}
     assert names == set(read_checksums())
 
 

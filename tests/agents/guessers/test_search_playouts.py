@@ -11,6 +11,7 @@ from oracles.reached import iter_reached
 from sapper import Position, Rules, _core, load_agent, play_games
 from sapper.agents.guessers import Improved, LookAhead
 from sapper.agents.house import Effort, explain_guess
+from sapper.agents.watch.guess_reason import GuessReason
 from sapper.agents.watch.playthrough import Playthrough
 from sapper.errors import SapperError
 from sapper.game.layout import Layout
@@ -57,6 +58,16 @@ def test_same_seed_same_playouts_and_another_seed_others() -> None:
     position = Position.parse("1.../..../..../.... 4")
     runs = [_core.paired_playouts(position, 3, 15, asdict(PLAYER), 20, seed) for seed in (1, 1, 2)]
     assert runs[0] == runs[1] != runs[2]
+
+
+@pytest.mark.parametrize(
+    ("text", "cell"), [("1.../..../..../.... 4", 15), ("1..../...../...../..... 5", 19)]
+)
+def test_a_layout_is_drawn_again_only_where_the_player_meets_a_mine(text: str, cell: int) -> None:
+    """Two playouts of a layout are the same game until then, which makes differences small."""
+    first, second = map(np.array, _estimate(Position.parse(text), cell, cell, 600))
+    assert (first == second).mean() > 0.55
+    assert not np.array_equal(first, second)
 
 
 def test_effort_max_plays_the_same_games_on_any_number_of_workers() -> None:
@@ -177,7 +188,7 @@ def test_turns_carry_the_reason_of_a_guess(rules: Rules, seed: int) -> None:
     guesses = [turn for turn in turns if turn.role == "guesser"]
     assert guesses
     for turn in guesses:
-        assert turn.reason is not None
+        assert isinstance(turn.reason, GuessReason)
         best = turn.reason.candidates[0]
         assert best.cell == turn.cell
         assert 0 < best.risk < 1

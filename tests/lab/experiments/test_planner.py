@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sapper.lab.experiments.planner import Planner
+from sapper.lab.experiments.planner import MOST_TASKS_A_SECOND, Planner
 from sapper.lab.store.protocol import missing_spans
 
 
@@ -34,6 +34,25 @@ def test_slow_conditions_get_short_tasks() -> None:
     planner.note_speed(1, 10**5, 1.0)
     sizes = {number: count for number, _, count in (planner.next_task() or () for _ in range(2))}  # type: ignore[misc]
     assert sizes == {0: 1, 1: 4000}
+
+
+def test_many_workers_get_tasks_so_long_that_one_runner_takes_them_in() -> None:
+    sizes = {}
+    for keep in ("sums", "games", "games+turns"):
+        for workers in (2, 1000, 10_000):
+            planner = Planner(10**9, [[], []], keep=keep, workers=workers)
+            planner.note_speed(0, 160_000, 1.0)
+            planner.note_speed(1, 10, 1.0)
+            tasks = [planner.next_task() for _ in range(2)]
+            sizes[keep, workers] = [task[2] for task in tasks if task is not None]
+    assert sizes["games", 2] == [4000, 5]
+    assert sizes["games", 1000] == [100_000, 40]
+    assert sizes["games+turns", 1000] == [10_000, 40]
+    assert sizes["sums", 1000] == [640_000, 40]
+    assert sizes["sums", 10_000] == [1_000_000, 400]
+    for workers in (1000, 10_000):
+        seconds = sizes["sums", workers][1] / 10
+        assert workers / seconds <= MOST_TASKS_A_SECOND
 
 
 def test_a_model_is_asked_for_thousands_of_games_at_once() -> None:

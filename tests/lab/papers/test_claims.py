@@ -26,6 +26,7 @@ from sapper.lab.papers.published import (
     published_tables,
 )
 from sapper.lab.papers.published.claims import read_claim
+from sapper.lab.papers.published.figures import DRAWN
 from sapper.lab.papers.reproduction import make_definition
 from sapper.lab.stats.measures import PER_GAME
 from sapper.lab.stats.sets import median_of
@@ -72,6 +73,13 @@ def claim(test: str, **values: Any) -> Claim:
         (claim("lower", value=99.9), HOLDS),
         (claim("higher", value=99.9), DOES_NOT),
         (claim("higher", agents=[STRONG], against=[STRONG]), CANNOT),
+        # Some games are won by guessing, and nothing is left of a measure less itself.
+        (claim("higher", on=["6x6x7"], minus={"no_guess_percent": 1}, value=0.0), HOLDS),
+        (claim("higher", on=["6x6x7"], minus={"win_percent": 1}, value=0.0), CANNOT),
+        # What the strong agent wins more is most on the grid between.
+        (claim("rises", against=[WEAK]), DOES_NOT),
+        (claim("falls", against=[WEAK]), DOES_NOT),
+        (claim("rises", against=[WEAK], on=list(GRIDS[:2])), HOLDS),
     ],
     ids=lambda made: f"{made.test} {made.on}" if isinstance(made, Claim) else made,
 )
@@ -101,6 +109,13 @@ def test_verdict_is_what_the_games_say(store: Store, made: Claim, verdict: str) 
 )
 def test_judgement_says_how_it_was_reached(store: Store, made: Claim, words: str) -> None:
     assert judge_claim(made, store).test == words
+
+
+def test_other_side_may_be_of_another_table(store: Store) -> None:
+    found = judge_claim(claim("higher", on=["6x6x7"], against_table="5.3"), store)
+    assert (found.verdict, found.found) == (CANNOT, f"not played yet: {WEAK} on 6x6x7")
+    same = judge_claim(claim("higher", on=["6x6x7"], against_table="5.2"), store)
+    assert same.verdict == HOLDS
 
 
 def test_claim_about_what_was_not_played_is_open_with_no_game(store: Store) -> None:
@@ -208,9 +223,12 @@ def test_every_claim_can_be_tested(name: str) -> None:
     if made.table:
         table = published_tables()[f"{made.paper}/{made.table}"]
         rows = {(row.agent, row.on) for row in table.rows}
-        assert {(a, on) for a in (*made.agents, *made.against) for on in made.on} <= rows
+        other = published_tables()[f"{made.paper}/{made.against_table or made.table}"]
+        others = {(row.agent, row.on) for row in other.rows}
+        assert {(agent, on) for agent in made.agents for on in made.on} <= rows
+        assert {(agent, on) for agent in made.against for on in made.on} <= others
         assert made in find_claims(table.name)
-        assert made.test in ("check", "none") or made.measure in PER_GAME
+        assert made.test in ("check", "none") or made.measure in DRAWN
         for on in made.on:
             Rules.parse(on, first_click=table.first_click, game=table.game)
     assert made in find_claims(made.paper)

@@ -11,7 +11,13 @@ import pytest
 from lab.experiments_for_tests import play
 from sapper.errors import UnknownNameError
 from sapper.game.rules import Rules
-from sapper.lab.papers.published import PAPERS, find_tables, published_tables
+from sapper.lab.papers.published import (
+    PAPERS,
+    PublishedRow,
+    find_tables,
+    published_claims,
+    published_tables,
+)
 from sapper.lab.papers.reproduction import (
     NOT_BUILT,
     compare_table,
@@ -38,6 +44,36 @@ def test_every_table_says_where_it_stands_and_what(name: str) -> None:
         assert bool(row.agent) != bool(row.solver)
         assert set(row.values) <= set(MEASURES)
         assert row.values or row.agent
+
+
+@pytest.mark.parametrize("name", list(published_tables()))
+def test_every_table_has_a_measured_value_or_says_why_not(name: str) -> None:
+    table = published_tables()[name]
+    resting = {
+        f"{claim.paper}/{of}"
+        for claim in published_claims().values()
+        for of in (claim.table, claim.against_table)
+    }
+    is_measured = bool(table.playable) or table.is_pooled or name in resting
+    assert is_measured != bool(table.unmeasured)
+
+
+def test_pooled_row_is_of_all_conditions_on_its_grid(tmp_path: Path) -> None:
+    (table,) = find_tables("becerra/5.2")
+    agents = ("kvietinskas/single-point", "kvietinskas/optimal:window=4x4,flags=no")
+    played = replace(
+        table,
+        rows=tuple(PublishedRow(on=on, agent=one) for on in ("5x5x4", "6x6x4") for one in agents),
+    )
+    asked = PublishedRow(on="6x6x4", solver="both", values={"win_percent": 50.0})
+    with open_store(str(tmp_path / "s.db")) as store:
+        definition = make_definition(played, 50)
+        assert definition is not None
+        play(definition, store, batch_size=None)
+        (found,) = compare_table(replace(table, rows=(asked,), is_pooled=True), store)
+        alone = [row for row in compare_table(played, store) if row.on == "6x6x4"]
+    assert (found.agent, found.games) == ("both", 100)
+    assert found.measured == pytest.approx(np.mean([row.measured for row in alone]))
 
 
 def test_tables_of_becerra_are_as_printed() -> None:

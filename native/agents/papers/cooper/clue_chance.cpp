@@ -28,7 +28,7 @@ struct Choice {
 
 Padded ClueChance::guess(const Sight& sight, const Proofs& proofs, Random&) {
     const std::size_t size = sight.view.size();
-    const int stride = sight.frame.stride;
+    const int stride = stride_ = sight.frame.stride;
     unknown_.assign(size, 0);
     sums_.assign(size, 0);
     counts_.assign(size, 0);
@@ -59,6 +59,18 @@ Padded ClueChance::guess(const Sight& sight, const Proofs& proofs, Random&) {
         if (best.is_worse_than(choice)) best = choice;
     }
     return best.at;
+}
+
+std::vector<CellChance> ClueChance::chances() const {
+    std::vector<CellChance> found;
+    for (Padded at = 0; at < unknown_.size(); ++at) {
+        if (unknown_[at] != UNKNOWN) continue;
+        const double chance =
+            counts_[at] == 0 ? 0.5 : static_cast<double>(sums_[at]) / (PARTS * counts_[at]);
+        const int neighbours = static_cast<int>(block_sum(unknown_.data(), at, stride_) & 0x0f) - 1;
+        found.push_back({at, chance, neighbours});
+    }
+    return found;
 }
 
 }  // namespace sapper

@@ -13,8 +13,10 @@ namespace sapper {
 class ClueChance final : public Guesser {
   public:
     Padded guess(const Sight& sight, const Proofs& proofs, Random& random) override;
+    std::vector<CellChance> chances() const override;
 
   private:
+    int stride_ = 0;
     std::vector<std::uint8_t> unknown_;  // per padded cell: 1 unknown, 16 a known mine
     std::vector<std::uint32_t> sums_;    // of the chances that clues give a cell
     std::vector<std::uint32_t> counts_;

@@ -8,7 +8,7 @@ void HumanLike::deduce(const Sight& sight, std::span<const Padded> changed, Proo
     if (!deduction_.run(affected_.system, max_steps_)) return;
     for (const HumanFinding& finding : deduction_.findings()) {
         const Padded at = sight.frame.to_padded(finding.cell);
-        if (proofs.mark(at) != Mark::unknown) continue;
+        if (proofs.mark(at) != Mark::unknown || (safe_only_ && finding.is_mine)) continue;
         clues_.clear();
         if (proofs.wants_clues()) {
             sources_.clear();

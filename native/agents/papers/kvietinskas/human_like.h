@@ -13,14 +13,16 @@ namespace sapper {
 class HumanLike final : public Deducer {
   public:
     // Negative: no limit to the number of steps.
-    explicit HumanLike(std::int64_t max_steps)
+    HumanLike(std::int64_t max_steps, bool safe_only)
         : max_steps_(max_steps < 0 ? HumanDeduction::NO_LIMIT
-                                   : static_cast<std::uint32_t>(max_steps)) {}
+                                   : static_cast<std::uint32_t>(max_steps)),
+          safe_only_(safe_only) {}
     void start(const Sight& sight) override { affected_.start(sight); }
     void deduce(const Sight& sight, std::span<const Padded> changed, Proofs& proofs) override;
 
   private:
     std::uint32_t max_steps_;
+    bool safe_only_;
     AffectedComponents affected_;
     HumanDeduction deduction_;
     std::vector<std::uint32_t> sources_;

@@ -42,6 +42,8 @@ class HumanLike(NativePart):
     """
     Compare clues that share cells, ``steps`` times over; negative for no limit.
 
+    With ``safe_only`` it names safe cells and no mines.
+
     References:
         [1] Kvietinskas 2021, chapter 6.
     """
@@ -49,6 +51,7 @@ class HumanLike(NativePart):
     native_name: ClassVar[str] = "human_like"
 
     steps: int = -1
+    safe_only: bool = False
 
 
 @dataclass(frozen=True)

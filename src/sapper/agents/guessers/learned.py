@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from sapper.agents.run.questions import Questions
 
 Offer = Literal["3", "all"]
+Proofs = Literal["first", "offered"]
 
 
 def row_options(
@@ -33,11 +34,14 @@ def row_options(
     info: dict[str, Any],
     *,
     offer: Offer = "all",
+    proofs: Proofs,
     search: SolutionShare,
 ) -> _core.RowOptions:
     """Return what a model is shown of positions under these rules."""
     alpha = alpha_of(info["alpha"], rules) if "alpha" in info else 0.5
-    return _core.RowOptions(inputs, search.native_spec(), info["score"], alpha, offer == "all")
+    return _core.RowOptions(
+        inputs, search.native_spec(), info["score"], alpha, offer == "all", proofs == "first"
+    )
 
 
 def alpha_of(thetas: Sequence[float], rules: Rules) -> float:
@@ -54,9 +58,10 @@ class LearnedGuess:
 
     ``name`` is a model of the house, ``command`` what builds it, ``file`` a model from
     elsewhere. ``offer`` says which cells the model may choose: ``all`` covered ones, or
-    the frontier and ``3`` random others. ``sea`` is the risk of cells off the frontier
-    in sub-states. The risks come from at most ``max_solutions`` solutions of DSScsp a
-    component.
+    the frontier and ``3`` random others. With ``proofs`` first a cell that all solutions
+    agree on is opened before the model is asked; or proven cells are ``offered`` to it
+    with the others. ``sea`` is the risk of cells off the frontier in sub-states. The
+    risks come from at most ``max_solutions`` solutions of DSScsp a component.
     """
 
     # Games that wait for one call of the model.
@@ -65,6 +70,7 @@ class LearnedGuess:
     name: str = "sinha-v5.0"
     command: str = "sapper train sinha/v5.0 --scale 1 --install"
     offer: Offer = "all"
+    proofs: Proofs = "first"
     sea: SeaRisk = "expected"
     file: str = ""
     max_solutions: int = 100
@@ -78,7 +84,7 @@ class LearnedGuess:
         """Return the guesser to ask."""
         model = self.load()
         search = SolutionShare("dsscsp", self.max_solutions, max_depth=self.max_depth, sea=self.sea)
-        return Asked(model, model.native, search, self.offer)
+        return Asked(model, model.native, search, self.offer, self.proofs)
 
 
 @dataclass
@@ -89,12 +95,18 @@ class Asked:
     native: _core.Model
     search: SolutionShare
     offer: Offer
+    proofs: Proofs
 
     def guess_many(self, questions: Questions) -> list[int]:
         """Return a cell for each question."""
         rules = questions.rules
         options = row_options(
-            self.model.inputs, rules, dict(self.model.info), offer=self.offer, search=self.search
+            self.model.inputs,
+            rules,
+            dict(self.model.info),
+            offer=self.offer,
+            proofs=self.proofs,
+            search=self.search,
         )
         cells = _core.sinha_guesses(
             self.native,

@@ -120,3 +120,14 @@ def naive(
 def linear_algebra(first: CellOption | None = None, flags: bool = True) -> Agent:
     """Gauss-Jordan elimination over the clues, then a random guess."""
     return _agent((LinearAlgebra(),), first, flags)
+
+
+@register("kvietinskas/mio", source="Kvietinskas 2021, section 1.9")
+def mio(first: CellOption | None = None, flags: bool = True) -> Agent:
+    """
+    Single clues, and cells that two clues which share cells prove safe.
+
+    The rules that the thesis reports of the learner Mio: what it finds by two clues are
+    safe cells, never mines.
+    """
+    return _agent((SinglePoint(), HumanLike(1, safe_only=True)), first, flags)

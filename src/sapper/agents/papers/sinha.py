@@ -22,7 +22,7 @@ from sapper.agents.agent import Agent
 from sapper.agents.deducers import SinglePoint, SolutionProofs
 from sapper.agents.deducers.sinha import Pruning, SearchMethod, SearchPer
 from sapper.agents.guessers import LearnedGuess, LeastScore, SolutionShare
-from sapper.agents.guessers.learned import Offer
+from sapper.agents.guessers.learned import Offer, Proofs
 from sapper.agents.guessers.sinha import SLACK, ScoreForm, SeaRisk, Ties, Weights
 from sapper.agents.openers import OpenerName, make_opener
 from sapper.agents.options import CellOption, FileOption
@@ -148,6 +148,7 @@ def _learned(
     name: str,
     agent_id: str,
     offer: Offer,
+    proofs: Proofs,
     sea: SeaRisk,
     opener: OpenerName | None,
     first: CellOption | None,
@@ -162,6 +163,7 @@ def _learned(
             name,
             f"sapper train {agent_id} --scale 1 --install",
             offer,
+            proofs,
             sea,
             model.path if model else "",
             MOST_SOLUTIONS,
@@ -171,19 +173,28 @@ def _learned(
     )
 
 
+def _trained_by(version: str, changed: dict[str, str]) -> tuple[str, str]:
+    """Name the model of what a training was changed in, and the agent that it is trained as."""
+    words = {key: value for key, value in changed.items() if value}
+    options = ",".join(f"{key}={value}" for key, value in words.items())
+    name = "-".join(("sinha", version, *words.values()))
+    return name, f"sinha/{version}" + (f":{options}" if options else "")
+
+
 def _classifier(version: str) -> Callable[..., Agent]:
     """Return the builder of 5.0 or 5.5."""
 
     def build(
         offer: Offer = "all",
+        proofs: Proofs = "first",
         opener: OpenerName | None = None,
         first: CellOption | None = None,
         model: FileOption | None = None,
         seconds: float = 0.0,
     ) -> Agent:
-        return _learned(
-            f"sinha-{version}", f"sinha/{version}", offer, "expected", opener, first, model, seconds
-        )
+        # One model for both: its rows are of every position in which DSS proves nothing.
+        name, agent_id = _trained_by(version, {})
+        return _learned(name, agent_id, offer, proofs, "expected", opener, first, model, seconds)
 
     return build
 
@@ -194,6 +205,7 @@ def _q_learner(version: str) -> Callable[..., Agent]:
     def build(
         discount: Discount = "linear",
         score: ScoreForm = "printed",
+        proofs: Proofs = "first",
         sea: SeaRisk = "expected",
         opener: OpenerName | None = None,
         first: CellOption | None = None,
@@ -201,14 +213,12 @@ def _q_learner(version: str) -> Callable[..., Agent]:
         seconds: float = 0.0,
     ) -> Agent:
         changed = {
-            "discount": discount != "linear" and discount,
-            "score": score != "printed" and score,
+            "discount": "" if discount == "linear" else discount,
+            "score": "" if score == "printed" else score,
+            "proofs": "" if proofs == "first" else proofs,
         }
-        words = {key: value for key, value in changed.items() if value}
-        options = ",".join(f"{key}={value}" for key, value in words.items())
-        name = "-".join(("sinha", version, *words.values()))
-        agent_id = f"sinha/{version}" + (f":{options}" if options else "")
-        return _learned(name, agent_id, "all", sea, opener, first, model, seconds)
+        name, agent_id = _trained_by(version, changed)
+        return _learned(name, agent_id, "all", proofs, sea, opener, first, model, seconds)
 
     return build
 
@@ -227,11 +237,12 @@ _add(
     """
     As 4.5, but boosted trees choose the cell likeliest to be safe.
 
-    The model chooses among ``all`` covered cells, or the frontier and ``3`` random
-    others; it opens too unless an ``opener`` is given.
+    What the listed solutions prove is opened ``first``, as in 4.5, or ``offered`` to the
+    model with the other cells. The model chooses among ``all`` covered cells, or the
+    frontier and ``3`` random others; it opens too unless an ``opener`` is given.
     """,
     _classifier("v5.0"),
-    ("sinha/v5.0:offer=3",),
+    ("sinha/v5.0:offer=3", "sinha/v5.0:proofs=offered"),
 )
 _add(
     "sinha/v5.5",
@@ -252,7 +263,7 @@ _add(
     as in the text, or ``none``, all alike. ``score`` is the form of eq. 4.
     """,
     _q_learner("v6.5"),
-    ("sinha/v6.5:discount=none",),
+    ("sinha/v6.5:discount=none,score=zero", "sinha/v6.5:proofs=offered"),
 )
 
 

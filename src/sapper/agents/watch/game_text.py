@@ -20,6 +20,9 @@ from sapper.game.position import Position
 
 # A row's time changes from run to run; its outcome stands there as won, lost and stuck.
 _LEFT_OUT = ("nanoseconds", "cut_guesses", "outcome", "forfeit")
+# Nobody wins or loses the score game.
+_OF_WINNING = ("won", "lost")
+_WIDTH = 28
 
 
 @dataclass(frozen=True)
@@ -75,12 +78,16 @@ def tell_playthrough(game: Playthrough) -> Iterator[str]:
     for turn in game:
         guesses += turn.role == "guesser"
         picks += turn.role in ("opener", "guesser") and turn.moves[0].kind == "reveal"
-        yield "\n" + "\n".join(tell_turn(turn, guesses)) + "\n"
+        yield "\n" + "\n".join(tell_turn(turn, guesses, _ending(game, turn))) + "\n"
     yield "\n" + "\n".join(_result(game, picks)) + "\n"
 
 
-def tell_turn(turn: Turn, guess: int) -> list[str]:
-    """Describe one turn in lines; ``guess`` is the number of the guess, if it is one."""
+def tell_turn(turn: Turn, guess: int, ending: str = "") -> list[str]:
+    """
+    Describe one turn in lines.
+
+    ``guess`` is the number of the guess, if it is one, ``ending`` how the game ended by it.
+    """
     position = turn.position
     number = f", guess {guess}" if turn.role == "guesser" else ""
     lines = [f"turn {turn.number}: {turn.role} {turn.part}".rstrip() + number]
@@ -96,9 +103,20 @@ def tell_turn(turn: Turn, guess: int) -> list[str]:
     if turn.cell is not None and position.cells[turn.cell] == MINE_SHOWN:
         lines.append("  hits a mine")
     lines += [f"    {row}" for row in str(position).split(" ")[0].split("/")]
-    if turn.outcome != "playing":
-        lines.append(f"  {turn.outcome}")
-    return lines
+    return [*lines, f"  {ending}"] if ending else lines
+
+
+def _ending(game: Playthrough, turn: Turn) -> str:
+    """Return how a turn ended the game: with a score where the score counts."""
+    if turn.outcome == "playing":
+        return ""
+    return f"ends with a score of {_score(game)}" if game.rules.game == "score" else turn.outcome
+
+
+def _score(game: Playthrough) -> str:
+    (row,) = game.result()
+    found, mines = row["mines_flagged"], game.rules.num_mines
+    return f"{found} of {mines}" + (f", {found / mines:.4f}" if mines else "")
 
 
 def _tell_proven(one: Proven, position: Position) -> str:
@@ -121,9 +139,11 @@ def _heading(game: Playthrough) -> list[str]:
 
 def _result(game: Playthrough, picks: int) -> list[str]:
     (row,) = game.result()
-    shown = {name: value for name, value in row.items() if name not in _LEFT_OUT}
-    if game.rules.game == "score":
-        found, mines = row["mines_flagged"], game.rules.num_mines
-        shown["score"] = f"{found} of {mines}" + (f", {found / mines:.4f}" if mines else "")
+    is_score = game.rules.game == "score"
+    left_out = (*_LEFT_OUT, *_OF_WINNING) if is_score else _LEFT_OUT
+    shown = {name: value for name, value in row.items() if name not in left_out}
+    if is_score:
+        shown["score"] = _score(game)
         shown["random_moves"] = f"{picks}, the first pick counted"
-    return ["result", *(f"  {name:<28}{value}" for name, value in shown.items())]
+    width = max(_WIDTH, 1 + max(map(len, shown)))
+    return ["result", *(f"  {name:<{width}}{value}" for name, value in shown.items())]

@@ -15,7 +15,7 @@ from sapper.agents.agent import Agent
 from sapper.agents.protocols import Deduction, part_name
 from sapper.agents.run.compile import compile_agent
 from sapper.agents.run.games import Games
-from sapper.agents.watch.guess_reason import GuessReason
+from sapper.agents.watch.guess_reason import ChanceReason, GuessReason
 from sapper.arguments import explained
 from sapper.errors import RulesError, SapperError
 from sapper.game.layout import Layout
@@ -53,7 +53,7 @@ class Turn:
     num_windows: int = 0
     mines_left: int = 0
     assumed: int | None = None
-    reason: GuessReason | None = None
+    reason: GuessReason | ChanceReason | None = None
 
     @property
     def safe(self) -> list[int]:
@@ -205,9 +205,10 @@ class Playthrough:
             self._reason(),
         )
 
-    def _reason(self) -> GuessReason | None:
+    def _reason(self) -> GuessReason | ChanceReason | None:
         if (found := self._driver.reasons) is None:
-            return None
+            chances = self._driver.chances
+            return ChanceReason.of(chances) if chances else None
         nodes, candidates = found
         return GuessReason(nodes, tuple(candidates))
 

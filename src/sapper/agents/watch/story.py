@@ -17,7 +17,7 @@ from functools import cached_property
 
 from sapper.agents.agent import Agent
 from sapper.agents.protocols import Deduction, part_name
-from sapper.agents.watch.guess_reason import GuessReason
+from sapper.agents.watch.guess_reason import ChanceReason, GuessReason
 from sapper.agents.watch.playthrough import Playthrough
 from sapper.arguments import explained
 from sapper.game.game import Game
@@ -44,7 +44,7 @@ class Step:
     deductions: tuple[Deduction, ...] = ()
     window: tuple[int, ...] = ()  # what was seen, if not the whole grid
     assumed: int | None = None  # the cell that a search tried both values of
-    reason: GuessReason | None = None  # what a guess was chosen from
+    reason: GuessReason | ChanceReason | None = None  # what a guess was chosen from
 
     @cached_property
     def cells(self) -> frozenset[int]:

@@ -76,6 +76,7 @@ class TaskLoop:
 
     def _go_on(self) -> bool:
         """Hand out and take in once; return False if there was nothing to do."""
+        self._planner.workers = max(self._executor.workers, 1)
         while len(self._running) < self._executor.capacity and not self._is_stopping():
             span = self._next_task()
             if span is None:

@@ -30,6 +30,11 @@ TASK_SECONDS: Final = 0.5
 # Nor than this where a model is asked for the guesses of many games at once.
 MODEL_TASK_SECONDS: Final = 2.0
 _FIRST_BATCH: Final = 32
+# Tasks a second that one runner takes in with ease, whatever carries and keeps them
+# (docs/studies/scale.md): many workers get longer tasks.
+MOST_TASKS_A_SECOND: Final = 250
+# A task's rows are then a few megabytes at most.
+_MANY_GAMES: Final = {"sums": LARGEST_BATCH, "games": 100_000, "games+turns": 10_000}
 # Tasks that a runner leases at once, and the share of what is left that they may be.
 MOST_AHEAD: Final = 32
 _SHARE: Final = 20
@@ -59,6 +64,7 @@ class Planner:
     batch_size: int | None = None
     keep: str = "games"
     widths: Sequence[int] = ()
+    workers: int = 1  # how many are known now; they may come and go
     _conditions: list[_Unplayed] = field(init=False, default_factory=list)
 
     def __post_init__(self) -> None:
@@ -135,6 +141,8 @@ class Planner:
             return _FIRST_BATCH
         most = LARGEST_BATCH if self.keep == "sums" else DEFAULT_BATCH
         quick = max(1, min(most, int(condition.speed * TASK_SECONDS)))
+        fair = int(condition.speed * self.workers / MOST_TASKS_A_SECOND)
+        quick = max(quick, min(fair, _MANY_GAMES[self.keep]))
         # A quarter of what is left, so that the last tasks keep several workers busy.
         together = min(condition.width, condition.left // 4)
         return max(quick, min(together, int(condition.speed * MODEL_TASK_SECONDS)))

@@ -24,11 +24,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from sapper.agents import Games
 from sapper.errors import UnknownNameError
 from sapper.game.rules import Rules
 from sapper.lab.papers.published import Claim, PublishedTable, published_tables
 from sapper.lab.papers.published.claims import OF_GAMES
-from sapper.lab.papers.reproduction import find_row_condition
+from sapper.lab.papers.published.figures import LOOKS
+from sapper.lab.papers.reproduction import count_looks, find_row_condition
 from sapper.lab.stats.measures import PER_GAME
 from sapper.lab.stats.sets import Measure, mean_of, median_of
 from sapper.lab.store.protocol import ConditionRow, Store
@@ -80,9 +82,11 @@ def judge_claim(claim: Claim, store: Store) -> Verdict:
     if claim.test == "check":
         holds, found = find_check(claim)()
         return _verdict(claim, "a check of the text's own example", found, 0, _word(holds))
-    table = published_tables()[f"{claim.paper}/{claim.table}"]
-    games = _Games(table, store, claim.measure)
-    differences, missing = _differences(claim, games)
+    games, others = (
+        _Games(published_tables()[f"{claim.paper}/{name}"], store, claim)
+        for name in (claim.table, claim.against_table or claim.table)
+    )
+    differences, missing = _differences(claim, games, others)
     test = _test_in_words(claim, len(differences))
     played = min((one.games for one in differences), default=0)
     if missing:
@@ -108,9 +112,8 @@ def find_check(claim: Claim) -> Check:
 class _Games:
     """The games of a table in the store, one number a game."""
 
-    def __init__(self, table: PublishedTable, store: Store, measure: str) -> None:
-        self._table, self._store = table, store
-        self._per_game = PER_GAME[measure]
+    def __init__(self, table: PublishedTable, store: Store, claim: Claim) -> None:
+        self._table, self._store, self._claim = table, store, claim
         experiment = store.find_experiment(table.experiment)
         rows = experiment.conditions if experiment else ()
         self._stored = {row.key: row for row in rows}
@@ -121,6 +124,8 @@ class _Games:
         row = self._stored.get(condition.key) if condition is not None else None
         if condition is None or row is None:
             return None
+        if self._claim.measure == LOOKS:
+            return count_looks(self._store, row)
         return self._load(row, condition.rules)
 
     def _load(
@@ -129,29 +134,37 @@ class _Games:
         numbers, values = [], []
         for (first, count), games in self._store.iter_games(row):
             numbers.append(np.arange(first, first + count))
-            values.append(self._per_game(games, rules))
+            values.append(self._values(games, rules))
         if not numbers:
             return None
         return np.concatenate(numbers), np.concatenate(values)
 
+    def _values(self, games: Games, rules: Rules) -> NDArray[np.float64]:
+        values = PER_GAME[self._claim.measure](games, rules)
+        for name, times in self._claim.minus.items():
+            values = values - times * PER_GAME[name](games, rules)
+        return values
 
-def _differences(claim: Claim, games: _Games) -> tuple[list[Difference], list[str]]:
+
+def _differences(claim: Claim, games: _Games, others: _Games) -> tuple[list[Difference], list[str]]:
     """Return every difference that the claim is about, and what was not played."""
     found: list[Difference | str] = []
     for agent in claim.agents:
         if claim.test in ("rises", "falls"):
-            found += _steps(claim, games, agent)
+            found += _steps(claim, games, others, agent)
             continue
         for on in claim.on:
             if claim.value is not None:
                 found.append(_against_number(claim, games, agent, on, claim.value))
-            found += [_paired(claim, games, agent, other, on) for other in claim.against]
+            found += [_paired(claim, (games, others), agent, other, on) for other in claim.against]
     differences = [one for one in found if isinstance(one, Difference)]
     return differences, [one for one in found if isinstance(one, str)]
 
 
-def _paired(claim: Claim, games: _Games, agent: str, other: str, on: str) -> Difference | str:
-    ours, theirs = games.find(agent, on), games.find(other, on)
+def _paired(
+    claim: Claim, games: tuple[_Games, _Games], agent: str, other: str, on: str
+) -> Difference | str:
+    ours, theirs = games[0].find(agent, on), games[1].find(other, on)
     if ours is None or theirs is None:
         return f"{agent if ours is None else other} on {on}"
     _, left, right = np.intersect1d(ours[0], theirs[0], assume_unique=True, return_indices=True)
@@ -172,10 +185,16 @@ def _against_number(
     return Difference(place, _middle(claim, gain), len(gain))
 
 
-def _steps(claim: Claim, games: _Games, agent: str) -> list[Difference | str]:
-    """Return the steps from one grid to the next."""
+def _steps(claim: Claim, games: _Games, others: _Games, agent: str) -> list[Difference | str]:
+    """Return the steps from one grid to the next, of the difference from another if asked."""
     means: list[tuple[Measure, int]] = []
     for on in claim.on:
+        if claim.against:
+            paired = _paired(claim, (games, others), agent, claim.against[0], on)
+            if isinstance(paired, str):
+                return [paired]
+            means.append((paired.value, paired.games))
+            continue
         if (ours := games.find(agent, on)) is None:
             return [f"{agent} on {on}"]
         means.append((_middle(claim, ours[1]), len(ours[1])))
@@ -220,10 +239,12 @@ def _decide(sides: Sequence[int]) -> str:
 
 def _test_in_words(claim: Claim, count: int) -> str:
     what = claim.measure.replace("_", " ")
+    for name, times in claim.minus.items():
+        what += f" less {times:g} times {name.replace('_', ' ')}"
     if claim.test not in OF_GAMES:  # pragma: no cover - asked for tests of games only
         raise AssertionError(claim.test)
     if claim.test in ("rises", "falls"):
-        how = "steps from grid to grid"
+        how = "steps from grid to grid" + (" of a difference" if claim.against else "")
     elif claim.value is not None:
         how = f"difference from {claim.value:g}"
     else:

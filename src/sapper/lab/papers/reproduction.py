@@ -12,14 +12,15 @@ agrees if it lies inside. An interval as wide as that of two sets of games canno
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sapper.agents import Games
-from sapper.errors import UnknownNameError
+from sapper.agents.run.columns import PROVEN_BY
+from sapper.errors import SapperError, UnknownNameError
 from sapper.game.rules import Rules
 from sapper.lab.experiments.conditions import Condition, make_condition
 from sapper.lab.experiments.definition import Definition, ReportOptions, read_definition
@@ -131,6 +132,9 @@ def compare_table(table: PublishedTable, store: Store) -> list[Reproduction]:
     stored = {row.key: row for row in experiment.conditions} if experiment else {}
     found: list[Reproduction] = []
     for row in table.rows:
+        if table.is_pooled:
+            found.extend(_compare_pooled(table, row, stored.values(), store))
+            continue
         condition = find_condition(table, row) if row.agent else None
         if condition is None:
             verdict = NOT_BUILT if row.agent else "not ours"
@@ -141,13 +145,42 @@ def compare_table(table: PublishedTable, store: Store) -> list[Reproduction]:
         if columns is None or len(columns) == 0:
             found.extend(_unplayed(table, row, "not played yet"))
             continue
-        found.extend(_compare_row(table, row, condition, columns))
+        found.extend(_compare_row(table, row, condition.rules, columns))
     return found
+
+
+def _compare_pooled(
+    table: PublishedTable, row: PublishedRow, stored: Iterable[ConditionRow], store: Store
+) -> list[Reproduction]:
+    """Compare a row with the games of all conditions on its grid together."""
+    rules = Rules.parse(row.on, first_click=table.first_click)
+    grid = {"columns": rules.columns, "rows": rules.rows, "mines": rules.num_mines}
+    alike = [
+        load_games(store, one)
+        for one in stored
+        if all(int(one.parameters[name]) == number for name, number in grid.items())
+    ]
+    if not (played := [games for games in alike if len(games)]):
+        return _unplayed(table, row, "not played yet")
+    shared = [name for name in played[0].columns if not name.startswith(PROVEN_BY)]
+    whole = {name: np.concatenate([games[name] for games in played]) for name in shared}
+    return _compare_row(table, row, rules, Games(whole))
 
 
 def load_games(store: Store, condition: ConditionRow) -> Games:
     """Read all games of a condition, in the order of their numbers."""
     return Games.concat(games for _, games in store.iter_games(condition))
+
+
+def count_looks(
+    store: Store, condition: ConditionRow
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Return the numbers of the games whose turns were kept, and the turns after the opening."""
+    found = [turns["game"][turns["part"] != 0] for _, turns in store.iter_turns(condition)]
+    if not found:
+        raise SapperError(f"no turns of {condition.key!r} were kept")
+    games, counts = np.unique(np.concatenate(found), return_counts=True)
+    return games.astype(np.int64), counts.astype(np.float64)
 
 
 def measure(name: str, games: Games, rules: Rules, set_size: int) -> Measure:
@@ -233,18 +266,18 @@ def _percent(hits: NDArray[np.bool_]) -> Measure:
 
 
 def _compare_row(
-    table: PublishedTable, row: PublishedRow, condition: Condition, columns: Games
+    table: PublishedTable, row: PublishedRow, rules: Rules, columns: Games
 ) -> list[Reproduction]:
     games = len(columns)
     found = []
     for name in _shown(table, row):
-        ours = measure(name, columns, condition.rules, table.set_size)
+        ours = measure(name, columns, rules, table.set_size)
         published = row.values.get(name)
         if published is None:
             spread = _Z99 * ours.error
             (low, high), verdict = (ours.value - spread, ours.value + spread), "a plot"
         elif table.published_games == 1 and name in PER_GAME:
-            each = PER_GAME[name](columns, condition.rules)
+            each = PER_GAME[name](columns, rules)
             (low, high), verdict = game_interval(each), judge_game(published, each)
         else:
             low, high = interval_of(name, ours, table, games)
@@ -253,7 +286,7 @@ def _compare_row(
             low, high = max(low, 0.0), min(high, 100.0)
         found.append(
             Reproduction(
-                table.name, row.agent, row.on, name, published,
+                table.name, row.agent or row.solver, row.on, name, published,
                 _finite(ours.value), _finite(low), _finite(high), games, verdict,
             )
         )  # fmt: skip

@@ -113,24 +113,23 @@ def _of_claims(verdicts: Sequence[Verdict]) -> Iterator[tuple[str, str]]:
 
 
 def summary_lines(summaries: Sequence[Summary]) -> list[str]:
-    """Write summaries as Markdown: a table, then the reasons."""
-    lines = [_row(HEADS), "|" + "---|" * len(HEADS), *(_row(one.cells) for one in summaries), ""]
-    for one in summaries:
-        if one.reasons:
-            lines += [f"**{one.document}**", ""]
-            lines += [f"- {what}: {why or UNKNOWN_REASON}" for what, why in one.reasons]
-            lines.append("")
-    return lines[:-1]
+    """Write summaries as a Markdown table; the reasons stand on the papers' pages."""
+    return [_row(HEADS), "|" + "---|" * len(HEADS), *(_row(one.cells) for one in summaries)]
 
 
 def claim_lines(verdicts: Sequence[Verdict]) -> list[str]:
-    """Write verdicts on claims as a Markdown table."""
+    """Write verdicts on claims as a Markdown table, with the reason where one does not hold."""
     heads = ("claim", "where", "found", "games", "verdict")
     rows = (
-        (one.says, one.place, one.found, f"{one.games:,}" if one.games else "", one.verdict)
+        (one.says, one.place, _found(one), f"{one.games:,}" if one.games else "", one.verdict)
         for one in verdicts
     )
     return [_row(heads), "|" + "---|" * len(heads), *map(_row, rows)]
+
+
+def _found(one: Verdict) -> str:
+    why = published_claims()[one.claim].why if one.verdict == DOES_NOT else ""
+    return f"{one.found}. {why[0].upper()}{why[1:]}" if why else one.found
 
 
 def _row(cells: Iterable[str]) -> str:

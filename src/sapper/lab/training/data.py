@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sapper import _core
-from sapper.agents.guessers.learned import row_options
+from sapper.agents.guessers.learned import Proofs, row_options
 from sapper.agents.guessers.sinha import SLACK, SolutionShare
 from sapper.agents.models import Arrays, build_native
 from sapper.game.rules import Rules, native_rules
@@ -51,6 +51,7 @@ class DataPlayer:
     info: dict[str, Any]
     search: SolutionShare = V4_5
     arrays: Arrays | None = None
+    proofs: Proofs = "first"
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,9 @@ def _play(chunk: _Chunk) -> list[tuple[NDArray[Any], ...]]:
     model = build_native(player.arrays) if player.arrays is not None else None
     found: list[tuple[NDArray[Any], ...]] = []
     for rules, seeds in chunk.tasks:
-        options = row_options(player.inputs, rules, player.info, search=player.search)
+        options = row_options(
+            player.inputs, rules, player.info, proofs=player.proofs, search=player.search
+        )
         spec = player.search.native_spec()
         found.append(_core.sinha_harvest(native_rules(rules), seeds, 0, options, spec, model))
     return found

@@ -2,8 +2,8 @@
 Which boards the training data of Sinha et al. 2021 are played on.
 
 Section 5.2 gives sides, ratios and layouts a board. It does not give the step of the
-mine ratio: with 5 % the data of version 5.0 come to about 21 million rows, where the
-text says 23.3 million.
+mine ratio: with 5 % the data of version 5.0 come to 27.1 million rows, where the text
+says 23.3 million.
 
 References:
     [1] Sinha, Malviya, Nayak 2021, sections 5.2, 5.2.1 and 5.2.2.

@@ -21,6 +21,7 @@ import numpy as np
 
 from sapper.agents import load_agent
 from sapper.agents.guessers import LearnedGuess
+from sapper.agents.guessers.learned import Proofs
 from sapper.agents.guessers.sinha import ScoreForm
 from sapper.agents.models import Arrays, TrainedModel
 from sapper.agents.options import split_id
@@ -56,13 +57,18 @@ class Training:
     progress: Listener
     discount: str = "linear"
     score: ScoreForm = "printed"
+    proofs: Proofs = "first"
+
+    def player(self, inputs: str, info: dict[str, Any], arrays: Arrays | None) -> DataPlayer:
+        """Return who plays for the data, by this training's reading."""
+        return DataPlayer(inputs, info, arrays=arrays, proofs=self.proofs)
 
     def evaluate(self, inputs: str, info: dict[str, Any], arrays: Arrays) -> dict[str, float]:
         """Play beginner on unseen seeds."""
         games = max(200, round(_EVALUATION_GAMES * min(self.scale, 1.0)))
         seeds = game_seeds(_stream(self.seed, _PLAY), 0, games)
         tasks = [(_BEGINNER, part) for part in np.array_split(seeds, max(1, games // 250))]
-        player = DataPlayer(inputs, info, arrays=arrays)
+        player = self.player(inputs, info, arrays=arrays)
         found = harvest(player, tasks, self.executor, self.progress, "games", "beginner")
         share = round(100 * float(found.won.mean()), 3)
         return {"beginner_win_percent": share, "beginner_games": games}
@@ -88,8 +94,8 @@ def _version(package: str) -> str | None:
 
 
 def train_v5_0(training: Training) -> TrainedModel:
-    """Train the trees on games that 4.0 played."""
-    player = DataPlayer("features", {"score": "printed"}, V4_0)
+    """Train the trees on games that 4.0 played: rows wherever DSS proves nothing."""
+    player = DataPlayer("features", {"score": "printed"}, V4_0, proofs="offered")
     tell, scale = training.progress, training.scale
     tasks = plans.CLASSIFICATION.tasks(_stream(training.seed, _DATA), scale)
     data = harvest(player, tasks, training.executor, tell, "data")
@@ -132,9 +138,9 @@ def train_v5_5(training: Training) -> TrainedModel:
     losses: list[float] = []
     for episode in range(plans.NUM_EPISODES):
         # The first net has learnt nothing: its first games are played by 4.0.
-        player = DataPlayer("features", info, V4_0)
+        player = DataPlayer("features", info, V4_0, proofs="offered")
         if net is not None:
-            player = DataPlayer("features", info, arrays=net.arrays())
+            player = DataPlayer("features", info, arrays=net.arrays(), proofs="offered")
         tasks = plans.EPISODE.tasks(_stream(training.seed, _EPISODES, episode), training.scale)
         note = f"loss {losses[-1]:.5f}" if losses else ""
         stage = f"episode {episode + 1} of {plans.NUM_EPISODES}"
@@ -179,7 +185,7 @@ def _first_pass(
     )
     info = {"score": training.score, "alpha": list(fit.thetas)}
     tasks = plans.Q_SINGLE.tasks(_stream(training.seed, _DATA), training.scale)
-    player = DataPlayer("sub_states", info)
+    player = training.player("sub_states", info, None)
     data = harvest(player, tasks, training.executor, training.progress, "data")
     values = returns(data, training.discount)
     top = float(values.max())
@@ -223,7 +229,7 @@ def train_v6_0(training: Training) -> TrainedModel:
     num_rows = 0
     for episode in range(plans.NUM_Q_EPISODES):
         tasks = plans.Q_EPISODE.tasks(_stream(training.seed, _EPISODES, episode), training.scale)
-        player = DataPlayer("sub_states", info, arrays=net.arrays())
+        player = training.player("sub_states", info, arrays=net.arrays())
         stage = f"episode {episode + 1} of {plans.NUM_Q_EPISODES}"
         note = f"loss {losses[-1]:.5f}"
         data = harvest(player, tasks, training.executor, training.progress, stage, note)
@@ -291,6 +297,7 @@ def train(
             progress or Silent(),
             "none" if "none" in words else "linear",
             "zero" if "zero" in words else "printed",
+            guesser.proofs,
         )
         model = TRAINABLE[name](training)
     info = {"agent": agent_id, **model.info}

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "agents/parts/place_parts.h"
 #include "game/errors.h"
 #include "game/frame_walk.h"
 
@@ -72,6 +73,10 @@ void RowReader::rate_cells(const Proofs& proofs) {
 
 void RowReader::offer(bool all, Random& random, std::vector<Padded>& cells) const {
     constexpr std::size_t RANDOM_CELLS = 3;  // section 4.2.2
+    if (is_proven()) {
+        cells.assign(1, draw(risks_.safe(), random));
+        return;
+    }
     cells = risks_.frontier();
     std::vector<Padded> sea = risks_.sea();
     std::size_t count = sea.size();

@@ -20,6 +20,7 @@ struct RowOptions {
     ScoreForm score = ScoreForm::printed;
     double alpha = 0.5;  // of sub-states
     bool offer_all = true;
+    bool proofs_first = true;  // or proven cells are offered with the others
 };
 
 class RowReader {
@@ -28,9 +29,11 @@ class RowReader {
 
     void look(const Sight& sight, const Proofs& proofs, Random& random);
     const FrontierRisks& risks() const { return risks_; }
+    // Whether a cell is opened because all solutions agree that it is safe, as in 4.5.
+    bool is_proven() const { return options_.proofs_first && !risks_.safe().empty(); }
 
-    // The cells to choose from, in order: all covered ones, or the frontier and
-    // three random others.
+    // The cells to choose from, in order: one that is proven, else all covered ones, or
+    // the frontier and three random others.
     void offer(bool all, Random& random, std::vector<Padded>& cells) const;
     // Write the nine numbers of a covered cell.
     void write(Padded at, float* row) const;

@@ -29,16 +29,12 @@ class Harvester {
         while (driver_.advance() == Need::guess) {
             const std::int64_t before = driver_.game().cells_revealed();
             const Padded at = decide();
-            if (by_reward) {
-                add(at, 0, game);
-            } else if (driver_.game().first_cell() >= 0) {
-                add_offer(game);
-            }
+            if (!reader_.is_proven()) add_rows(at, game);
             driver_.answer(driver_.game().frame().to_cell(at), false, 0);
             if (!by_reward) continue;
             // What follows by deduction belongs to the guess as well.
             driver_.advance();
-            out_.targets.back() = static_cast<float>(
+            out_.targets.back() += static_cast<float>(
                 static_cast<double>(driver_.game().cells_revealed() - before) / num_safe);
         }
         out_.results.push_back(driver_.row());
@@ -69,6 +65,7 @@ class Harvester {
 
     Padded decide_by_model(Random& random) {
         reader_.offer(options_.rows.offer_all, random, offered_);
+        if (offered_.size() == 1) return offered_.front();
         rows_.resize(offered_.size() * ROW_SIZE);
         values_.resize(offered_.size());
         for (std::size_t i = 0; i < offered_.size(); ++i) {
@@ -84,6 +81,15 @@ class Harvester {
         reader_.write(at, out_.rows.data() + from);
         out_.targets.push_back(target);
         out_.games.push_back(game);
+    }
+
+    // The guess, whose reward is not known yet, or all cells offered with the answers.
+    void add_rows(Padded at, std::int64_t game) {
+        if (options_.rows.kind == RowKind::sub_states) {
+            add(at, 0, game);
+        } else if (driver_.game().first_cell() >= 0) {
+            add_offer(game);
+        }
     }
 
     void add_offer(std::int64_t game) {

@@ -26,7 +26,8 @@ struct Harvest {
 
 // Play the games. With features: a row for each frontier cell and three others of every
 // position in which a guess is due. With sub-states: one for the cell guessed, the first
-// one too; its reward is the share of the safe cells opened before the next guess.
+// one too; its reward is the share of the safe cells opened before the next guess. With
+// proofs first a proven cell has no row: what it opens belongs to the guess before.
 Harvest harvest(const Rules& rules, std::span<const std::uint64_t> game_seeds,
                 std::uint64_t agent_seed, const HarvestOptions& options);
 

@@ -21,6 +21,7 @@ from sapper.lab.output.board_numbers import rules_of
 from sapper.lab.output.reports.digest import format_value
 from sapper.lab.output.reports.lines import label_values
 from sapper.lab.papers.published.figures import LOOKS, Figure, Series
+from sapper.lab.papers.reproduction import count_looks
 from sapper.lab.stats.fits import Fit, fit_cubic, fit_curve
 from sapper.lab.stats.measures import MEASURES, PER_GAME
 from sapper.lab.stats.statistics import Z95, wilson_interval
@@ -31,7 +32,6 @@ from sapper.lab.tallies import Tally
 _OF_SUMS: Final = {"win_percent": "wins", "no_guess_percent": "wins_without_guess"}
 # Points of a curve over the number of games.
 _RUNNING_POINTS: Final = 80
-_OPENER: Final = 0
 
 
 @dataclass(frozen=True)
@@ -191,7 +191,7 @@ def _totals(
         name: (100.0 * getattr(tally, _OF_SUMS[name]), 0.0) for name in figure.y if name in _OF_SUMS
     }
     if LOOKS in figure.y:
-        found[LOOKS] = _moments(_looks(row, store))
+        found[LOOKS] = _moments(count_looks(store, row)[1])
     if of_games := [name for name in figure.y if name not in found]:
         rules = rules_of(row)
         values: dict[str, list[NDArray[np.float64]]] = {name: [] for name in of_games}
@@ -206,18 +206,6 @@ def _totals(
 
 def _moments(values: NDArray[np.float64]) -> tuple[float, float]:
     return float(values.sum()), float((values**2).sum())
-
-
-def _looks(row: ConditionRow, store: Store) -> NDArray[np.float64]:
-    """Count the looks of each game: its turns, but for the opening."""
-    counts: dict[int, int] = {}
-    for _, turns in store.iter_turns(row):
-        games, found = np.unique(turns["game"][turns["part"] != _OPENER], return_counts=True)
-        for game, count in zip(games.tolist(), found.tolist(), strict=True):
-            counts[game] = counts.get(game, 0) + count
-    if not counts:
-        raise SapperError(f"no turns of {row.key!r} were kept")
-    return np.array(list(counts.values()), dtype=np.float64)
 
 
 def _running(figure: Figure, row: ConditionRow, store: Store) -> tuple[Point, ...]:

@@ -40,6 +40,8 @@ _PUBLISHED: Final = 7
 # A line of more points is drawn without marks, its intervals as a band.
 _MOST_MARKS: Final = 40
 _SPAN_LETTERS: Final = 24
+# What has no order: points stand alone.
+_NAMES: Final = ("agent", "series", "on")
 _TITLES: Final = {"series": "", "games": "games", "on": "", "agent": "", "cells": "cells",
                   "mine_ratio": "mines / cells", "mine_percent": "mines, % of the cells",
                   "side_ratio": "shorter side / longer side"}  # fmt: skip
@@ -134,7 +136,7 @@ def _draw_lines(figure: Figure, panel: PanelLines, numbers: dict[str, int]) -> P
 
     def paint(axes: Axes) -> None:
         for line in panel.lines:
-            _paint_line(axes, line, numbers[line.name], labels)
+            _paint_line(axes, line, numbers[line.name], labels, is_joined=figure.x not in _NAMES)
         if labels:
             axes.set_xticks(range(len(labels)), [plain(one) for one in labels])
         _finish(axes, figure, panel.title, measure_title(panel.measure))
@@ -142,7 +144,9 @@ def _draw_lines(figure: Figure, panel: PanelLines, numbers: dict[str, int]) -> P
     return draw(_HEIGHT, paint, _alt(figure, panel))
 
 
-def _paint_line(axes: Axes, line: Line, number: int, labels: Sequence[str]) -> None:
+def _paint_line(
+    axes: Axes, line: Line, number: int, labels: Sequence[str], *, is_joined: bool
+) -> None:
     places = [_place(point.x, labels) for point in line.points]
     values = [point.value for point in line.points]
     if line.is_published:
@@ -161,7 +165,7 @@ def _paint_line(axes: Axes, line: Line, number: int, labels: Sequence[str]) -> N
     ]
     axes.errorbar(
         places, values, yerr=errors, color=shade, marker="o", markersize=3, capsize=2,
-        elinewidth=1, linewidth=0 if line.fit else 1.2, linestyle=style,
+        elinewidth=1, linewidth=1.2 if is_joined and not line.fit else 0, linestyle=style,
     )  # fmt: skip
     if line.fit is not None:
         fine = np.linspace(min(places), max(places), 200)
@@ -220,8 +224,11 @@ def _finish(axes: Axes, figure: Figure, title: str, ylabel: str) -> None:
     axes.set_xlabel(axis_title(figure))
     axes.set_ylabel(ylabel)
     axes.set_title(plain(shorten(title)))
-    axes.set_xscale(figure.x_scale)
-    axes.set_yscale(figure.y_scale)
+    # A scale that is set takes the names of an axis away.
+    if figure.x_scale != "linear":
+        axes.set_xscale(figure.x_scale)
+    if figure.y_scale != "linear":
+        axes.set_yscale(figure.y_scale)
     if figure.x_range is not None:
         axes.set_xlim(*figure.x_range)
     if figure.y_range is not None:

@@ -67,7 +67,9 @@ class PublishedTable:
     ``experiment`` is what plays it, with ``games``, ``seed`` and ``agent_seed`` where it has
     no entry; ``published_games`` is how many games lie behind the printed numbers.
     ``measures`` are what a plot shows; ``not_given`` names what the document leaves open, so
-    that it is our choice. ``why`` is the reason, where numbers differ.
+    that it is our choice. ``why`` is the reason, where numbers differ; ``unmeasured`` says why
+    nothing of ours stands beside them. In one that is ``pooled`` a row is of all conditions of
+    the experiment on its grid together.
     """
 
     paper: str
@@ -90,6 +92,8 @@ class PublishedTable:
     measures: tuple[str, ...] = ()
     not_given: tuple[str, ...] = ()
     why: str = ""
+    unmeasured: str = ""
+    is_pooled: bool = False
 
     @property
     def name(self) -> str:
@@ -256,4 +260,6 @@ def _read_table(data: Mapping[str, Any], entry: Mapping[str, Any]) -> PublishedT
         measures=tuple(get("measures", ())),
         not_given=tuple(get("not_given", ())),
         why=entry.get("why", ""),
+        unmeasured=entry.get("unmeasured", ""),
+        is_pooled=entry.get("pooled", False),
     )

@@ -19,12 +19,15 @@ The tests:
 
 ``higher``, ``lower``
     Each of ``agents`` against each of ``against``, on each grid of ``on``, game by
-    game; or against the number ``value``. With ``factor`` the other side counts so
+    game; or against the number ``value``. ``against`` may be of another table, such as that of
+    another first-click rule or opener: ``against_table``. With ``factor`` the other side counts so
     many times; with ``by`` the difference must be so much.
 ``alike``
     The difference is at most ``margin`` either way.
 ``rises``, ``falls``
-    Over the grids of ``on``, in their order.
+    Over the grids of ``on``, in their order; with ``against`` the difference does.
+With ``minus = { no_guess_percent = 2 }`` so many times another measure is taken away, game by
+game: for what is won by guessing, or for one difference beside another.
 Instead of ``on`` the grids may be given as ``density = [0.1, 0.7]``: those of the
 table with a density from the one to the other.
 
@@ -40,7 +43,7 @@ table with a density from the one to the other.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
 from sapper.errors import NotationError
@@ -64,6 +67,8 @@ class Claim:
     agents: tuple[str, ...] = ()
     against: tuple[str, ...] = ()
     on: tuple[str, ...] = ()
+    against_table: str = ""
+    minus: Mapping[str, float] = field(default_factory=dict)
     value: float | None = None
     factor: float = 1.0
     by: float = 0.0
@@ -83,7 +88,7 @@ def read_claim(paper: str, entry: Mapping[str, Any], grids: Iterable[str] = ()) 
 
     ``grids`` are those of its table, in order, for claims that give densities.
     """
-    known = {field.name for field in fields(Claim)} - {"paper"} | {"density"}
+    known = {one.name for one in fields(Claim)} - {"paper"} | {"density"}
     who = f"claim {paper}/{entry.get('id', '?')}"
     if unknown := set(entry) - known:
         raise NotationError(f"{who}: unknown key {min(unknown)!r}; known are {sorted(known)}")

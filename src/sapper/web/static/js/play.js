@@ -3,6 +3,7 @@
 // The game itself is a GameSession; the archive keeps it after every move. Here is what
 // the page does with it: actions in, looks and words out.
 
+import { describeSea, seaOf } from "./analyse_help.js";
 import { announce, copyText, count, h, isTouch, roomUnder } from "./dom.js";
 import { COVERED, FLAGGED, MINE_SHOWN, cellName, formatPosition, isClue } from "./codes.js";
 import { GridView } from "./grid.js";
@@ -465,13 +466,15 @@ export class PlayPage {
     const cells = this.#step ? this.#step.cells : session.state.cells;
     const risk = this.#step ? this.#step.risk : this.#risk;
     const isEnd = !this.#step && session.isOver;
+    const sea = risk ? seaOf({ ...session.rules, cells }) : new Set();
+    this.parts.sea.textContent = risk ? describeSea(sea, risk) : "";
     const mines = new Set(isEnd ? this.#mines : []);
     const outlines = outlineMap(this.#outlines ?? this.#step?.outlines);
     this.view.paint((cell) => {
       let look = plainLook(cells[cell], cell, columns);
       if (!this.#step && session.questions.has(cell)) look = questionLook(look);
       if (isEnd) look = endLook(look, mines.has(cell), session.state.outcome);
-      if (risk && look.kind !== "flag") look = withRisk(look, risk[cell], { numbers: true });
+      if (risk && look.kind !== "flag") look = withRisk(look, risk[cell], { numbers: true, isSea: sea.has(cell) });
       const outline = outlines.get(cell);
       return outline ? withOutline(look, ...outline) : look;
     });
@@ -508,14 +511,15 @@ function isSame(session, asked) {
 
 function describeStart(session) {
   if (session.isOver) return endWords(session);
-  if (session.given) return `From a link: ${count(session.given, "move")} made.`;
+  if (session.given) return `From a link: ${count(session.given, "move")} made${guessWords(session.rules)}.`;
   if (session.moves.length) return `Your game goes on: ${count(session.state.safeLeft, "safe cell")} left.`;
   return describeNew(session.rules);
 }
 
+const guessWords = ({ guessing }) => (guessing === "uniform" ? "" : `, ${guessing} guessing`);
+
 function describeNew({ columns, rows, mines, guessing }) {
-  const how = guessing === "uniform" ? "" : `, ${guessing} guessing`;
-  const size = `${count(columns, "column")}, ${count(rows, "row")}, ${count(mines, "mine")}${how}`;
+  const size = `${count(columns, "column")}, ${count(rows, "row")}, ${count(mines, "mine")}${guessWords({ guessing })}`;
   return `New game: ${size}. Reveal a cell${isTouch() ? "" : "; h gives a hint"}.`;
 }
 

@@ -17,6 +17,7 @@ export function buildPlay({ board, status, setup, message, panels, act, zoom }) 
     risks: tool("Risks", "risks", { "aria-pressed": "false", title: "Show the risk of every cell: counts as help" }),
   };
   const share = h("div", { className: "row" });
+  const sea = h("p", { className: "faint" });
   const bar = h("div", { className: "bar", role: "toolbar", "aria-label": "Moves" }, buttons.flag, buttons.hint, buttons.undo, buttons.redo);
   const more = h(
     "div",
@@ -30,7 +31,7 @@ export function buildPlay({ board, status, setup, message, panels, act, zoom }) 
     button("+", () => zoom(1.2), { "aria-label": "+ larger cells", className: "narrow" }),
     button("−", () => zoom(1 / 1.2), { "aria-label": "− smaller cells", className: "narrow" }),
   );
-  const game = h("section", { className: "card", "aria-label": "This game" }, more, share);
+  const game = h("section", { className: "card", "aria-label": "This game" }, more, sea, share);
   const close = button("✕", () => act("close sheet"), { className: "close", "aria-label": "✕ close" });
   const side = h("div", { className: "side" }, h("div", { className: "sheet", hidden: true }, close, panels), game, setup.element, keysHelp());
   const element = h(
@@ -48,7 +49,7 @@ export function buildPlay({ board, status, setup, message, panels, act, zoom }) 
     ),
     side,
   );
-  return { element, bar, buttons, share, side, sheet: side.firstChild };
+  return { element, bar, buttons, share, sea, side, sheet: side.firstChild };
 }
 
 function keysHelp() {

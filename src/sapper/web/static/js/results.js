@@ -80,14 +80,17 @@ export class ResultsPage {
 
   #paper(paper) {
     const { tables, claims } = this.#of(paper);
-    return h(
+    const card = h(
       "details",
       { className: "card", "aria-label": tables[0].document, "data-paper": paper },
       h("summary", {}, h("h2", {}, tables[0].document)),
-      this.#claims(claims),
-      this.#figures(paper),
-      tables.map((table) => this.#table(table)),
     );
+    // Thousands of cells: made when somebody looks.
+    const fill = () => {
+      if (card.childElementCount === 1) card.append(...[this.#claims(claims), this.#figures(paper), tables.map((table) => this.#table(table))].flat());
+    };
+    card.addEventListener("toggle", fill, { once: true });
+    return card;
   }
 
   #figures(paper) {

@@ -15,7 +15,7 @@ export class SavedPositions {
     this.#current = current;
     this.#open = open;
     this.name = field("Name", { maxLength: 60, autocomplete: "off" });
-    this.list = h("ul", { className: "games" });
+    this.list = h("ul", { className: "index" });
     this.element = h(
       "details",
       { className: "card" },

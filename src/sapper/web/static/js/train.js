@@ -90,7 +90,7 @@ export class TrainPage {
   /** The covered grid at once, while the engine still loads. */
   #showBlank() {
     const { columns, rows } = this.#rules;
-    this.message.textContent = "Looking for a position …";
+    this.message.textContent = "Looking for a position where nothing easier than the chosen technique proves a safe cell …";
     this.view.resize(columns, rows);
     this.view.paint((cell) => plainLook(COVERED, cell, columns));
   }
