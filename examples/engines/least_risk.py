@@ -12,7 +12,7 @@ import sys
 
 import ms_toollib
 
-COVERED = 10  # as ms_toollib writes it
+COVERED, MINE = 10, 11  # as ms_toollib writes them
 SAFE = 1e-9
 
 
@@ -31,7 +31,8 @@ def main() -> None:
     for line in sys.stdin:
         rows, mines = json.loads(line)["position"].split()
         grid = [
-            [int(code) if code.isdigit() else COVERED for code in row] for row in rows.split("/")
+            [int(code) if code.isdigit() else MINE if code in "*F" else COVERED for code in row]
+            for row in rows.split("/")
         ]
         moves = choose(grid, int(mines))
         print(" ".join(f"r{r + 1}c{c + 1}" for r, c in moves), flush=True)

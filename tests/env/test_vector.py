@@ -179,3 +179,12 @@ def test_wrong_shapes_are_named() -> None:
         envs.reset(seed=[1, 2])
     with pytest.raises(SapperError, match="at least one environment"):
         SapperVectorEnv(num_envs=0)
+
+
+def test_every_allowed_action_is_drawn_as_often_and_no_other() -> None:
+    envs = SapperVectorEnv(400, "4x4x11", first_click="zero")
+    envs.reset(seed=1)
+    words = np.random.default_rng(3).integers(0, 2**63, 400, dtype=np.uint64)
+    drawn, times = np.unique(envs.sample_actions(words), return_counts=True)
+    assert drawn.tolist() == [0, 3, 12, 15]
+    assert np.abs(times - 100).max() < 35  # four deviations

@@ -31,15 +31,15 @@ MUTANTS = (
     Mutant(
         "two tasks may overlap by one game",
         f"{LAB}/store/statements.py",
-        "WHERE first_game + num_games > NEW.first_game)",
-        "WHERE first_game + num_games > NEW.first_game + 1)",
+        'WHERE first_game + num_games > NEW.first_game"""',
+        'WHERE first_game + num_games > NEW.first_game + 1"""',
         "tests/lab/store/test_protocol.py -k twice",
     ),
     Mutant(
         "paired test on misaligned games",
-        f"{LAB}/reports/sections.py",
-        "compare(first.won[left], second.won[right])",
-        "compare(first.won[: len(both)], second.won[: len(both)])",
+        f"{LAB}/output/reports/pairs.py",
+        "(one.won[left], other.won[right])",
+        "(one.won[: len(left)], other.won[: len(right)])",
         "tests/lab/output/reports/test_digest.py",
     ),
     Mutant(
@@ -58,7 +58,7 @@ MUTANTS = (
     ),
     Mutant(
         "deviation of sets with the wrong divisor",
-        f"{LAB}/reports/sections.py",
+        f"{LAB}/output/reports/sections.py",
         "sets.std(ddof=1)",
         "sets.std(ddof=0)",
         "tests/lab/output/reports/test_digest.py",
