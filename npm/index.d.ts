@@ -222,6 +222,7 @@ export interface Review {
   survivals: number;
   luck: number;
   chance_of_all: number;
+  pluck: number;
   value_lost: number;
   guesses_by_value: number;
   risk_lost: number;

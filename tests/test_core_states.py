@@ -251,9 +251,10 @@ def test_search_that_lets_no_candidate_through_still_plays(odd: dict[str, int]) 
     assert len(found) > 0
 
 
-def test_opener_without_a_cell_to_open_is_an_error() -> None:
+@pytest.mark.parametrize("opener", ["corner", "random"])
+def test_opener_without_a_cell_to_open_is_an_error(opener: str) -> None:
     rules = _core.Rules(1, 4, 1, _core.FirstClick.zero, _core.GameKind.normal)
-    spec = _core.AgentSpec(_core.PartSpec("corner", {}), [], [], None, False, False)
+    spec = _core.AgentSpec(_core.PartSpec(opener, {}), [], [], None, False, False)
     with pytest.raises(SapperError, match="expected a cell that may be opened, found none"):
         _core.Advisor(rules, spec).advise(Position.blank(1, 4, 3), 1)
 

@@ -97,6 +97,7 @@ void write_fields(JsonWriter& out, const ReviewSums& sums) {
     out.field("survivals", sums.survivals);
     out.field("luck", sums.luck());
     out.field("chance_of_all", sums.chance_of_all);
+    out.field("pluck", sums.pluck);
     out.field("value_lost", sums.value_lost);
     out.field("guesses_by_value", sums.by_value);
     out.field("risk_lost", sums.risk_lost);

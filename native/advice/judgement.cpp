@@ -121,6 +121,7 @@ void ReviewSums::add(const Judgement& one) {
     survivals += one.survived;
     expected += 1.0 - one.stake.risk;
     chance_of_all *= 1.0 - one.stake.risk;
+    if (one.survived) pluck -= std::log10(1.0 - one.stake.risk);
     by_value += one.is_by_value();
     by_risk += !one.is_by_value();
     (one.is_by_value() ? value_lost : risk_lost) += one.lost();

@@ -16,6 +16,7 @@
 
 #include "advice/hint.h"
 #include "game/game.h"
+#include "game/move_kind.h"
 #include "logic/play/position_value.h"
 
 namespace sapper {
@@ -65,8 +66,6 @@ struct Judgement {
     double chance(std::uint32_t MoveValue::Part::* wins) const;
 };
 
-enum class MoveKind : std::uint8_t { reveal, flag, unflag, chord };
-
 // Judges a move before it is made. `near` is the cell of the move before, if any.
 Judgement judge(const PositionView& position, MoveKind kind, Cell cell, bool is_first,
                 GameKind game, std::optional<Cell> near);
@@ -77,6 +76,7 @@ struct ReviewSums {
     std::uint32_t by_value = 0, by_risk = 0;  // guesses
     double expected = 0.0;                    // survivals to be expected
     double chance_of_all = 1.0;
+    double pluck = 0.0;  // pLuck of players: -log10 of the chance of each guess that went well
     double value_lost = 0.0, risk_lost = 0.0;
 
     void add(const Judgement& one);

@@ -10,6 +10,7 @@
 #include "game/errors.h"
 #include "game/formats.h"
 #include "game/problems.h"
+#include "game/videos/mouse.h"
 
 using namespace sapper;
 
@@ -55,6 +56,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         CHECK_EQ(layout.rows, again.rows);
         CHECK(layout.mines == again.mines);
         CHECK_EQ(size, 4 + 2 * layout.mines.size());
+    });
+    try_reading([&] {
+        const Video video = parse_rmv(text);
+        CHECK(video.mines.size() <= static_cast<std::size_t>(video.columns) * video.rows);
+        for (const VideoMove& move : video.moves) {
+            CHECK(move.cell < static_cast<Cell>(video.columns * video.rows));
+        }
     });
     CHECK(quote(text).size() <= 4 * 60 + 5);
     return 0;

@@ -1,6 +1,8 @@
 // Positions: read, written, analysed, explained.
 #include "game/formats.h"
+#include "game/picture/picture.h"
 #include "game/problems.h"
+#include "game/videos/mouse.h"
 #include "logic/belief/clue_chances.h"
 #include "logic/count/exact_census.h"
 #include "wasm/beliefs.h"
@@ -56,6 +58,38 @@ SAPPER_EXPORT(parse_position) void sapper_parse_position() {
 SAPPER_EXPORT(parse_mine_text) void sapper_parse_mine_text() {
     const std::string text(buffers().input_text());
     write_position(parse_mine_text(text));
+}
+
+// Pixels in, four bytes each; whole = columns, rows, the usual number of mines or -1, a code per
+// cell, then whether each is doubtful; real = left, top, width and height of the first cell; text
+// = the look.
+SAPPER_EXPORT(read_picture) void sapper_read_picture(int width, int height) {
+    const ReadBoard board = read_picture({width, height, buffers().input});
+    auto& out = buffers();
+    out.clear();
+    out.add(board.lattice.columns);
+    out.add(board.lattice.rows);
+    out.add(board.usual_mines);
+    for (const Code code : board.cells) out.add(code);
+    for (const std::uint8_t one : board.is_doubtful) out.add(one);
+    out.real = {board.lattice.left, board.lattice.top, board.lattice.width, board.lattice.height};
+    out.text = board.look;
+}
+
+// Bytes of an RMV recording in; whole = columns, rows, the number of mines and the mines, then
+// kind, cell and milliseconds of each move.
+SAPPER_EXPORT(parse_rmv) void sapper_parse_rmv() {
+    const Video video = parse_rmv(buffers().input_text());
+    auto& out = buffers();
+    out.clear();
+    out.add(video.columns);
+    out.add(video.rows);
+    out.add_cells(video.mines);
+    for (const VideoMove& move : video.moves) {
+        out.add(static_cast<std::int64_t>(move.kind));
+        out.add(move.cell);
+        out.add(move.time);
+    }
 }
 
 // Bytes of an MBF board in, whole = columns, rows, then the number of mines and the mines.

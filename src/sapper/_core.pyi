@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 import enum
 import fractions
-from typing import Annotated, Any, overload
+from typing import Annotated, Any, Literal, overload
 
 import numpy
 import numpy.typing
@@ -172,11 +172,26 @@ class Position:
 
     def __reduce__(self) -> tuple[type[Position], tuple[int, int, int, bytes]]: ...
 
+def parse_rmv(data: bytes) -> tuple[int, int, list[int], list[tuple[Literal['reveal', 'flag', 'unflag', 'chord'], int, int]]]:
+    """
+    Read an RMV recording: (columns, rows, mines, moves), each move (kind, cell, time).
+    """
+
+def play_mouse(columns: int, rows: int, mines: Sequence[int], stated: int, events: Sequence[tuple[int, int, int | None, int]]) -> tuple[int, int, list[int], list[tuple[Literal['reveal', 'flag', 'unflag', 'chord'], int, int]]]:
+    """
+    What a recorded mouse did to a board, as `parse_rmv`; an event is (0 press, 1 release or 2 flag set before; 0 left, 1 right, 2 middle; cell; milliseconds).
+    """
+
 def parse_position(text: str) -> tuple[int, int, int, bytes]:
     """Read the house notation: (columns, rows, num_mines, cells)."""
 
 def format_position(position: Position) -> str:
     """Write the house notation."""
+
+def read_pixels(rgba: bytes, width: int, height: int) -> tuple[int, int, bytes, bytes, str, int | None, tuple[float, float, float, float]]:
+    """
+    Read the board in a picture: (columns, rows, cells, which are doubtful, look, usual number of mines, (left, top, width, height) of its first cell).
+    """
 
 def parse_mine_text(text: str) -> tuple[int, int, int, bytes]:
     """Read a .mine text: (columns, rows, num_mines, cells)."""

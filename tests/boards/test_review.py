@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
@@ -44,6 +45,7 @@ def test_a_forced_guess_is_luck_and_no_mistake() -> None:
     assert guess.lost == 0
     assert found.summary()["survivals"] == 1
     assert found.summary()["luck"] == pytest.approx(1 / 3)
+    assert found.summary()["pluck"] == pytest.approx(-math.log10(2 / 3))
     assert found.summary()["value_lost"] == 0
     assert guess.value == guess.best_value == Fraction(1, 3)
 
@@ -112,6 +114,7 @@ def test_a_hit_mine_is_a_guess_that_went_wrong() -> None:
     assert not found.moves[-1].survived
     assert found.summary()["survivals"] == 0
     assert found.summary()["luck"] == pytest.approx(-2 / 3)
+    assert found.summary()["pluck"] == 0  # of guesses that went well
 
 
 def brute_force_risk(position: Position, opened: list[int]) -> float:

@@ -18,6 +18,31 @@ POSITIONS = ("..1./..2./11../.... 3", ". 0", "F*?#x/01234/5678. 4", "..1\n..2\n1
 # Texts of another program, and bytes of layouts: columns, rows, mines (high byte first), the mines.
 MINE_TEXTS = ("4x2x3\n01H8\nFM?H\n", "1x1x0\n0\n", "2x1x1\nHH\n")
 LAYOUTS = ("\x03\x02\x00\x02\x00\x00\x02\x01", "\x01\x01\x00\x00", "\xff\xff\x00\x01\xfe\xfe")
+# A recording of another program: a head, a board of 2x1 with a mine, properties, a click.
+RECORDINGS = (
+    "*rmv\x00\x02\x02\x01\x00\x00\x00\x00\x00\x00\x00\x02\x00\x0a\x00\x00\x00\x07\x00\x00\x00"
+    "\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x02\x01\x00\x01\x00\x00\x00\x00\x00\x03\x01"
+    "\x00\x10\x02\x00\x00\x01\x01\x00\x14\x00\x05\x1c\x05\x12\x03\x00\x00\x09\x01\x00\x15\x00"
+    "\x07\x13\x01\x00\x10\x00\x00\x09",
+)
+
+
+def picture(i: Inputs) -> tuple[bytes, Any, Any]:
+    """Return a grid of bevelled cells with spoilt rows, or pixels of a wrong number."""
+    width, height, side = (
+        i.chance.randint(40, 90),
+        i.chance.randint(40, 90),
+        i.chance.randint(9, 16),
+    )
+    levels = [255, *[192] * (side - 2), 128]
+    rows = []
+    for y in range(height):
+        one = [levels[x % side] if y % side else 255 for x in range(width)]
+        if i.chance.random() < 0.1:
+            one = [i.chance.randrange(256) for _ in one]
+        rows.append(bytes(channel for level in one for channel in (level, level, level, 255)))
+    data = b"".join(rows)
+    return data if i.chance.random() < 0.95 else data[:-4], width, i.number(height, height)
 
 
 def make_calls(i: Inputs) -> dict[str, Callable[[], tuple[Callable[..., Any], tuple[Any, ...]]]]:
@@ -64,6 +89,12 @@ def make_calls(i: Inputs) -> dict[str, Callable[[], tuple[Callable[..., Any], tu
         "parse_mine_text": lambda: (core.parse_mine_text, (i.spoilt(MINE_TEXTS),)),
         "format_position": lambda: (core.format_position, (i.position(),)),
         "format_mine_text": lambda: (core.format_mine_text, (i.position(),)),
+        "read_pixels": lambda: (core.read_pixels, picture(i)),
+        "parse_rmv": lambda: (core.parse_rmv, (i.spoilt(RECORDINGS).encode("latin-1"),)),
+        "play_mouse": lambda: (core.play_mouse, (
+            few(4, 9), few(4, 7), [few(0, 9), few(9, 15)], 2,
+            [(few(0, 2), few(0, 2), i.chance.choice([None, few(0, 15, wild=0)]), few(0, 99))
+             for _ in range(9)])),
         "parse_mbf": lambda: (core.parse_mbf, (i.spoilt(LAYOUTS).encode("latin-1"),)),
         "format_mbf": lambda: (core.format_mbf, (few(0, 9), few(0, 9), i.cells())),
         "find_problems": lambda: (core.find_problems, (i.position(),)),

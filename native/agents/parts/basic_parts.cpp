@@ -16,6 +16,7 @@ Cell RandomOpener::open(const Sight& sight, Random& random) {
     for (Cell cell = 0; cell < count; ++cell) {
         if (fits(cell)) roomy.push_back(cell);
     }
+    if (roomy.empty()) throw Error("expected a cell that may be opened, found none");
     return roomy[random.below(roomy.size())];
 }
 

@@ -4,7 +4,8 @@ Luck and skill of a game: what each move risked, and what could have been known.
 Every reveal and chord of a replay is judged by the core before it is made
 (`native/advice/judgement.h`): what it risked, whether something was proven and by which
 technique, what was better, what a guess gave away. The sum of what guesses were likely to
-survive against what they did survive is luck.
+survive against what they did survive is luck; pLuck, as players of other programs know it, is
+the sum of -log10 of the chances of the guesses that went well: 1 for each factor of ten.
 """
 
 from __future__ import annotations
@@ -245,7 +246,8 @@ def _riskiest(move: ReviewedMove) -> str:
 def _luck(found: Review) -> str:
     numbers = found.summary()
     return (
-        f"luck was worth {numbers['luck']:+.2f} guesses: {numbers['survivals']} of "
+        f"luck was worth {numbers['luck']:+.2f} guesses (pLuck {numbers['pluck']:.2f}): "
+        f"{numbers['survivals']} of "
         f"{count(numbers['guesses'], 'guess')} went well, {numbers['expected_survivals']:.2f} "
         f"could be expected; the chance that all succeed was {100 * numbers['chance_of_all']:.3g} %"
     )

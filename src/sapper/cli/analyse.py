@@ -18,8 +18,14 @@ from sapper.boards.board import holds_boards, load_board
 from sapper.cli.options import check_svg
 from sapper.cli.risk_grid import make_grid
 from sapper.cli.tables import print_json, print_wrapped, terminal_width
-from sapper.errors import ArgumentError, BudgetExceededError, SapperError
+from sapper.errors import (
+    ArgumentError,
+    BudgetExceededError,
+    InconsistentPositionError,
+    SapperError,
+)
 from sapper.game.io.disk import write_bytes
+from sapper.game.io.pictures import PictureReading, is_picture, load_picture
 from sapper.game.io.sources import load_source, play_moves
 from sapper.game.position import Position
 from sapper.game.words import count
@@ -48,8 +54,8 @@ def analyse_command(
         typer.Argument(
             metavar="FILE|-|POSITION",
             help=(
-                "A position as text, a .mine text, a replay, an MBF board or a file of "
-                "`sapper boards`; - reads from stdin."
+                "A position as text, a .mine text, a replay, an MBF board, a file of "
+                "`sapper boards`, or a screenshot; - reads from stdin."
             ),
         ),
     ],
@@ -70,6 +76,10 @@ def analyse_command(
     ] = None,
     move: Annotated[
         int | None, typer.Option(metavar="N", help="The position of a replay after N moves.")
+    ] = None,
+    mines: Annotated[
+        int | None,
+        typer.Option(min=0, metavar="N", help="The number of mines, of a screenshot."),
     ] = None,
     mine_count: Annotated[
         bool,
@@ -115,15 +125,24 @@ def analyse_command(
 
     sapper analyse boards.json --board 3
 
+    sapper analyse screenshot.png --mines 99
+
     cat position.txt | sapper analyse - --json
     """
     check_svg(svg)
-    source = _join(words)
-    if board is not None or holds_boards(source):
+    source, picture = _join(words), None
+    if is_picture(source):
+        if (moves, board, move) != (None, None, None):
+            raise SapperError("expected a screenshot without --moves, --board and --move")
+        picture = load_picture(source)
+        position = picture.position(mines if mine_count else picture.room)
+    elif mines is not None:
+        raise SapperError("expected --mines for a screenshot; elsewhere the position says it")
+    elif board is not None or holds_boards(source):
         position = _play_board(source, board, moves, move)
     else:
         position = load_source(source, moves, move, needs_count=mine_count)
-    analysis = _analyse(position, trust_flags, mine_count, limit)
+    analysis = _analyse(position, trust_flags, mine_count, limit, picture)
     if svg is not None:
         write_bytes(svg, draw_analysis(analysis, analysis.best).encode())
     if as_json:
@@ -132,9 +151,13 @@ def analyse_command(
             "position": _write(position, mine_count),
             **_values_as_json(analysis),
             "grade": grade_position(analysis.reasons()),
+            **({"picture": picture.to_dict()} if picture else {}),
         }
         print_json(document)
     else:
+        if picture is not None:
+            print_wrapped(picture.describe())
+            print_wrapped(f"position  {_write(position, mine_count)}", indent=10)
         _show(analysis, all_reasons=all_reasons)
 
 
@@ -163,12 +186,23 @@ def _write(position: Position, mine_count: bool) -> str:
     return str(position) if mine_count else str(position).partition(" ")[0]
 
 
-def _analyse(position: Position, trust_flags: bool, mine_count: bool, limit: int) -> Analysis:
+def _analyse(
+    position: Position,
+    trust_flags: bool,
+    mine_count: bool,
+    limit: int,
+    picture: PictureReading | None = None,
+) -> Analysis:
     """Analyse; a budget's end names the cells that had been proven."""
     try:
         return analyse(
             position, trust_flags=trust_flags, use_mine_count=mine_count, max_states=limit
         )
+    except InconsistentPositionError as error:
+        if picture is None:
+            raise
+        read = f"{picture.describe()}: {_write(position, mine_count)!r}"
+        raise InconsistentPositionError(f"{error}; {read}") from None
     except BudgetExceededError as error:
         words = str(error).replace("max_states=", "--limit ")
         if error.partial is None:

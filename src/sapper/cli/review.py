@@ -26,7 +26,7 @@ _COLUMNS: Final = (
 
 
 def review_command(
-    file: Annotated[Path, typer.Argument(help="A replay of Sapper's, RAWVF or EVF.")],
+    file: Annotated[Path, typer.Argument(help="A replay of Sapper's, RAWVF, EVF or RMV.")],
     html: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write one page with a scrubber.")
     ] = None,
@@ -51,7 +51,7 @@ def review_command(
 
     sapper review game.evf --html review.html
 
-    sapper review game.rawvf --json
+    sapper review game.rmv --json
     """
     replay = load_replay(file)
     with make_progress() as progress:
@@ -74,7 +74,7 @@ def _show(found: Review) -> None:
         f"{numbers['grid']}, {numbers['outcome']}: {count(numbers['guesses'], 'guess')}, "
         f"{numbers['needless_guesses']} needless, {numbers['forced_guesses']} forced",
         f"survived {numbers['survivals']}, expected {numbers['expected_survivals']:.2f}: "
-        f"luck {numbers['luck']:+.2f}; chance that all guesses "
+        f"luck {numbers['luck']:+.2f}, pLuck {numbers['pluck']:.2f}; chance that all guesses "
         f"succeed: {100 * numbers['chance_of_all']:.3g} %",
         _lost(numbers),
         f"missed proofs: {missed or 'none'}",

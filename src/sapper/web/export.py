@@ -10,9 +10,9 @@ scripts and this style, by their hashes.
 from __future__ import annotations
 
 import base64
-import gzip
 import hashlib
 import json
+import lzma
 import re
 from pathlib import Path
 from typing import Any, Final
@@ -39,15 +39,19 @@ _PRELOAD: Final = re.compile(
     re.MULTILINE,
 )
 
+# As `unpack.js` reads it: a fifth smaller on the way than by gzip, which browsers know.
+_PACKING: Final = [
+    {"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 21}
+]
+
 # Where the carried parts are found; the served page fetches them instead.
 _LOADER: Final = """
 const carried = (id) => document.getElementById(id).textContent;
-const unpack = async (text) => {
+globalThis.sapperModule = async () => {
+  const [size, text] = carried("carried-engine").split(" ");
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream).arrayBuffer();
+  return module_unpack.unpackLzma(bytes, Number(size));
 };
-globalThis.sapperModule = () => unpack(carried("carried-engine"));
 globalThis.sapperWorker = () => {
   const source = new Blob([carried("carried-worker")], { type: "text/javascript" });
   return new Worker(URL.createObjectURL(source));
@@ -59,14 +63,15 @@ def make_page() -> str:
     """Build the page as text."""
     page = _PRELOAD.sub("", (STATIC / "index.html").read_text("utf-8"))
     style = _squeeze((STATIC / "style.css").read_text("utf-8"))
-    script = _LOADER + bundle("main")
+    script = bundle("unpack") + _LOADER + bundle("main")
     icon = base64.b64encode((STATIC / "icon.svg").read_bytes()).decode()
-    engine = base64.b64encode(gzip.compress((STATIC / "sapper.wasm").read_bytes(), 9, mtime=0))
+    engine = (STATIC / "sapper.wasm").read_bytes()
+    packed = base64.b64encode(lzma.compress(engine, lzma.FORMAT_RAW, filters=_PACKING))
     carried = [
         _carry("data-agents", "application/json", _json_text(page_agents())),
         _carry("data-results", "application/json", _json_text(collect_results())),
         _carry("carried-worker", "text/plain", bundle("worker")),
-        _carry("carried-engine", "text/plain", engine.decode()),
+        _carry("carried-engine", "text/plain", f"{len(engine)} {packed.decode()}"),
     ]
     policy = (
         f"default-src 'none'; script-src {_hash(script)} 'wasm-unsafe-eval'; "

@@ -16,11 +16,11 @@ from collections.abc import Callable
 from typing import Final
 
 from sapper.errors import NotationError
-from sapper.game.io.videos import Mouse, begin
+from sapper.game.io.videos import Button, Mouse
 from sapper.game.replay import Replay
 
-_PRESS: Final = {2: "left", 4: "right", 6: "middle"}
-_RELEASE: Final = {3: "left", 5: "right", 7: "middle"}
+_PRESS: Final[dict[int, Button]] = {2: "left", 4: "right", 6: "middle"}
+_RELEASE: Final[dict[int, Button]] = {3: "left", 5: "right", 7: "middle"}
 _FLAG_BEFORE: Final = 8
 _NEWEST: Final = 4
 # Version 4: kinds of events and what follows the time.
@@ -88,7 +88,7 @@ def _parse(data: bytes, skip_names: Callable[[_Bytes, bool], None]) -> Replay:
     size = rows * columns
     bits = source.number(-(-size // 8)) >> -size % 8
     mines = [cell for cell in range(size) if bits >> (size - 1 - cell) & 1]
-    mouse = begin(columns, rows, mines, num_mines)
+    mouse = Mouse(columns, rows, mines, num_mines)
     if version < _NEWEST:
         _play_events(source, mouse, columns, rows, pixels)
     else:

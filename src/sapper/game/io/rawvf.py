@@ -17,15 +17,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from sapper.errors import NotationError
-from sapper.game.game import Game
-from sapper.game.io.videos import Mouse, begin
+from sapper.game.io.videos import Button, Mouse
 from sapper.game.replay import Replay
 
 _EVENT: Final = re.compile(
     r"(-?\d{1,9})\.(\d{2,3})\s+([a-z]{2})\b\s*(?:(\d{1,4})\s+(\d{1,4}))?\s*"
     r"(?:\((-?\d{1,9})\s+(-?\d{1,9})\))?.*"
 )
-_BUTTONS: Final = {"l": "left", "s": "left", "r": "right", "m": "middle"}
+_BUTTONS: Final[dict[str, Button]] = {"l": "left", "s": "left", "r": "right", "m": "middle"}
 _LONGEST: Final = 9  # digits of a number
 _PIXELS: Final = 16  # of a cell
 
@@ -48,7 +47,7 @@ def parse_rawvf(text: str) -> Replay:
     stated = options.get("mines", "")
     if len(stated) > _LONGEST and stated.isdecimal():
         raise NotationError(f"expected a number of mines, got one of {len(stated)} digits")
-    mouse = begin(len(rows[0]), len(rows), mines, int(stated) if stated.isdecimal() else None)
+    mouse = Mouse(len(rows[0]), len(rows), mines, int(stated) if stated.isdecimal() else None)
     for number, line in events:
         _read_event(mouse, line.strip(), number)
     return mouse.replay()
@@ -80,21 +79,20 @@ def _read_event(mouse: Mouse, line: str, number: int) -> None:
     button = _BUTTONS.get(name[0])
     if button is None or name[1] not in "cr" or name in ("sr",):
         return
-    cell = _cell(mouse.game, match, number)
+    cell = _cell(mouse, match, number)
     act = mouse.press if name[1] == "c" else mouse.release
     act(button, cell, -time if seconds.startswith("-") else time)
 
 
-def _cell(game: Game, match: re.Match[str], number: int) -> int | None:
+def _cell(mouse: Mouse, match: re.Match[str], number: int) -> int | None:
     if match[4] is not None:
         column, row = int(match[4]) - 1, int(match[5]) - 1
     elif match[6] is not None:
         column, row = int(match[6]) // _PIXELS, int(match[7]) // _PIXELS
     else:
         raise NotationError(f"expected the place of a RAWVF event, found none in line {number}")
-    rules = game.rules
-    on_grid = 0 <= column < rules.columns and 0 <= row < rules.rows
-    return row * rules.columns + column if on_grid else None
+    on_grid = 0 <= column < mouse.columns and 0 <= row < mouse.rows
+    return row * mouse.columns + column if on_grid else None
 
 
 # Which buttons make a move: press (c) and release (r), in order.

@@ -1,110 +1,69 @@
 """
-Games recorded by other programs: from mouse events to moves.
+Games recorded by other programs: what a mouse did, to be played by the core.
 
-A recording lists what the mouse did, with times. `Mouse` is the mouse of those
-programs: a left click reveals where it is released; a right press sets a flag or
-takes it away; releasing one of two pressed buttons, or the middle one, chords. What
-changes nothing (a chord without its flags, a click on a revealed cell) is no move.
-`rawvf.py` and `evf.py` read the two formats that are openly described.
+A recording lists what the mouse did, with times. `Mouse` takes it in; what came of it is
+decided in `native/game/videos/mouse.h`. `rawvf.py` and `evf.py` read two formats that are
+openly described, the core reads RMV.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
-from sapper.errors import IllegalMoveError, NotationError, RulesError
-from sapper.game.codes import COVERED, FLAGGED
+from sapper import _core
 from sapper.game.game import Game
 from sapper.game.layout import Layout
-from sapper.game.moves import Move, MoveKind
+from sapper.game.moves import Move
 from sapper.game.replay import Replay
-from sapper.game.words import count
 
-MAX_SIZE: Final = 1000  # columns or rows of a recording that is believed
+Button: TypeAlias = Literal["left", "right", "middle"]
+_BUTTONS: Final = {"left": 0, "right": 1, "middle": 2}
+_Moves: TypeAlias = list[tuple[Literal["reveal", "flag", "unflag", "chord"], int, int]]
 
 
 @dataclass
 class Mouse:
-    """A mouse over a game: takes events, makes moves, and notes when."""
+    """A mouse over a board; no cell is outside of the grid."""
 
-    game: Game
-    times: list[int] = field(default_factory=list)
-    left: bool = False
-    right: bool = False
-    spent: bool = False  # a chord was made; the other button's release means nothing
+    columns: int
+    rows: int
+    mines: list[int]
+    stated: int | None = None  # number of mines
+    events: list[tuple[int, int, int | None, int]] = field(default_factory=list)
 
-    def press(self, button: str, cell: int | None, time: int) -> None:
-        """Press ``left``, ``right`` or ``middle``; no cell is outside of the grid."""
-        if button == "left":
-            self.left = True
-        elif button == "right":
-            self.right = True
-            if not self.left and cell is not None:
-                self._toggle_flag(cell, time)
-        if button != "right" and not (self.left and self.right):
-            self.spent = False
+    def press(self, button: Button, cell: int | None, time: int) -> None:
+        """Press a button."""
+        self.events.append((0, _BUTTONS[button], cell, time))
 
-    def release(self, button: str, cell: int | None, time: int) -> None:
+    def release(self, button: Button, cell: int | None, time: int) -> None:
         """Release a button."""
-        both = self.left and self.right
-        if button == "left":
-            alone = self.left and not self.right and not self.spent
-            self.left = False
-        else:
-            alone = False
-            self.right = self.right and button != "right"
-        if button == "middle" or (both and button in ("left", "right")):
-            self.spent = True
-            self._play("chord", cell, time)
-        elif alone:
-            self._play("reveal", cell, time)
-        if not self.left and not self.right:
-            self.spent = False
+        self.events.append((1, _BUTTONS[button], cell, time))
 
     def flag_before(self, cell: int | None, time: int) -> None:
         """Set a flag of which only the result was recorded."""
-        if cell is not None:
-            self._play("flag", cell, time)
-
-    def _toggle_flag(self, cell: int, time: int) -> None:
-        code = self.game.position.cells[cell]
-        if code == COVERED:
-            self._play("flag", cell, time)
-        elif code == FLAGGED:
-            self._play("unflag", cell, time)
-
-    def _play(self, kind: MoveKind, cell: int | None, time: int) -> None:
-        if cell is None or self.game.is_over:
-            return
-        try:
-            self.game.play(Move(kind, cell))
-        except IllegalMoveError:
-            return  # nothing happened on the screen either
-        self.times.append(time)
+        self.events.append((2, 0, cell, time))
 
     def replay(self) -> Replay:
-        """Return the moves made so far as a replay, times counted from the first reveal."""
-        start = next(
-            (
-                time
-                for move, time in zip(self.game.history, self.times, strict=True)
-                if move.kind in ("reveal", "chord")
-            ),
-            0,
-        )
-        return Replay.of_game(self.game, times=[time - start for time in self.times])
+        """Return what came of it as a replay, times counted from the first reveal."""
+        stated = len(self.mines) if self.stated is None else self.stated
+        found = _core.play_mouse(self.columns, self.rows, self.mines, stated, self.events)
+        return to_replay(*found)
 
 
-def begin(columns: int, rows: int, mines: list[int], stated: int | None = None) -> Mouse:
-    """Put a mouse over a layout."""
-    if not (0 < columns <= MAX_SIZE and 0 < rows <= MAX_SIZE):
-        raise NotationError(
-            f"expected a grid of up to {MAX_SIZE} by {MAX_SIZE}, got {columns}x{rows}"
-        )
-    if stated is not None and stated != len(mines):
-        raise NotationError(f"expected {count(stated, 'mine')} on the board, found {len(mines)}")
-    try:
-        return Mouse(Game.on_layout(Layout(columns, rows, tuple(mines))))
-    except RulesError as error:
-        raise NotationError(f"no game has such a board: {error}") from None
+def parse_rmv(data: bytes) -> Replay:
+    """
+    Read an RMV recording, of version 1 or 2, as a replay with times.
+
+    Raises:
+        NotationError: it is not one, and what is wrong.
+    """
+    return to_replay(*_core.parse_rmv(data))
+
+
+def to_replay(columns: int, rows: int, mines: list[int], moves: _Moves) -> Replay:
+    """Return a recorded game as a replay."""
+    game = Game.on_layout(Layout(columns, rows, tuple(mines)))
+    for kind, cell, _ in moves:
+        game.play(Move(kind, cell))
+    return Replay.of_game(game, times=[time for _, _, time in moves])

@@ -10,6 +10,7 @@ import { listenEverywhere } from "./input.js";
 import { readFile, readPasted, readSharedLayout, showLayout } from "./links.js";
 import { describeAnalysis, describeSea, keysHelp, legend, seaOf } from "./analyse_help.js";
 import { linkOfReplay } from "./replay_file.js";
+import { PicturePanel, isPicture } from "./picture.js";
 import { SavedPositions } from "./saved_positions.js";
 import { pointFrom, withNames } from "./sentence.js";
 import { MINE, SAFE, WhatIfPanel } from "./what_if.js";
@@ -65,6 +66,7 @@ export class AnalysePage {
       this.#paint();
     });
     this.whatIf = new WhatIfPanel(() => this.#analyse());
+    this.picture = new PicturePanel(engine, (position) => this.#set(position));
     this.element = this.#build();
     pointFrom(this.side, this.view);
     this.#listen();
@@ -146,7 +148,8 @@ export class AnalysePage {
       this.saved.element,
       keysHelp(),
     );
-    return h("div", { className: "columns" }, h("section", { className: "card", "aria-label": "Position" }, this.#editor()), this.side);
+    const board = h("section", { className: "card", "aria-label": "Position" }, this.#editor());
+    return h("div", { className: "columns" }, h("div", { className: "stack" }, this.picture.element, board), this.side);
   }
 
   #editor() {
@@ -174,7 +177,7 @@ export class AnalysePage {
   #exchange() {
     const file = h("input", {
       type: "file",
-      accept: ".mbf,.mine,.txt,.json",
+      accept: ".mbf,.mine,.txt,.json,.rmv,image/*",
       "aria-label": "File to read",
       onchange: () => file.files[0] && this.openFile(file.files[0]),
     });
@@ -192,7 +195,7 @@ export class AnalysePage {
         button("Copy the notation", () => copyText(formatPosition(this.#position), this.share)),
       ),
       this.share,
-      h("p", { className: "faint" }, "Our notation, .mine text, MBF (hexadecimal, or as a file), links with p= or b= and m=, saved replays."),
+      h("p", { className: "faint" }, "Our notation, .mine text, MBF (hexadecimal, or as a file), links with p= or b= and m=, saved replays, RMV; screenshots, pasted or dropped."),
       file,
     );
   }
@@ -318,7 +321,19 @@ export class AnalysePage {
 
   /** Shows what a file is, however it came here. */
   openFile(file) {
+    if (isPicture(file)) return this.#openPicture(file);
     return this.#take((ask) => readFile(file, ask));
+  }
+
+  /** A screenshot is looked through before it is analysed. */
+  async #openPicture(file) {
+    try {
+      await this.picture.open(file);
+      this.pasteMessage.textContent = "";
+    } catch (error) {
+      this.pasteMessage.textContent = `${error.message}.`;
+      this.pasteMessage.scrollIntoView({ block: "nearest" });
+    }
   }
 
   async #take(read) {

@@ -139,6 +139,35 @@ export class Engine {
     return { columns: reader.next(), rows: reader.next(), mines: reader.list() };
   }
 
+  /** The board in a picture: position, which cells are doubtful, the look, where it lies. */
+  readPicture(pixels, width, height) {
+    this.write(pixels);
+    this.call("read_picture", width, height);
+    const reader = new Reader(this.whole());
+    const [columns, rows, mines] = [reader.next(), reader.next(), reader.next()];
+    const both = Uint8Array.from(reader.rest());
+    const [left, top, cellWidth, cellHeight] = this.real();
+    return {
+      columns,
+      rows,
+      usualMines: mines < 0 ? null : mines,
+      cells: both.slice(0, columns * rows),
+      doubtful: both.slice(columns * rows),
+      place: { left, top, width: cellWidth, height: cellHeight },
+      look: this.text(),
+    };
+  }
+
+  /** A recording of the format RMV: the board and the moves, [kind, cell, milliseconds]. */
+  parseRmv(bytes) {
+    this.write(bytes);
+    this.call("parse_rmv");
+    const reader = new Reader(this.whole());
+    const video = { columns: reader.next(), rows: reader.next(), mines: reader.list(), moves: [] };
+    while (reader.at < reader.numbers.length) video.moves.push([MOVES[reader.next()], reader.next(), reader.next()]);
+    return video;
+  }
+
   formatMbf({ columns, rows, mines }) {
     this.writeCells(mines);
     this.call("format_mbf", columns, rows);

@@ -8,10 +8,11 @@
 //       highest bit first, 1 for a mine.
 // Whatever is wrong with them is reported in a sentence.
 
-import { DIFFICULTIES, MINE_SHOWN, MOST_CELLS, neighbours } from "./codes.js";
+import { DIFFICULTIES, MINE_SHOWN, MOST_CELLS, cellName, neighbours } from "./codes.js";
 import { parseLayout, parseRules, short } from "./notation.js";
 
 const SIZES = { 1: [9, 9], 2: [16, 16], 3: [30, 16] };
+const MOST_RECORDED = 4_000_000; // bytes
 const DIGITS = "0123456789abcdefghijklmnopqrstuv";
 export const MOST_SEED = 9_223_372_036_854_775_807n;
 
@@ -176,13 +177,26 @@ function readDocument(text) {
   return { replay: text };
 }
 
-/** What a file is: text as it is pasted, or an MBF board as its bytes. */
+/** What a file is: text as it is pasted, an MBF board as its bytes, or an RMV recording. */
 export async function readFile(file, ask) {
-  if (file.size > 5 * MOST_CELLS) throw new LinkError("this file is larger than any grid here");
+  const tooLarge = new LinkError("this file is larger than any grid here");
+  if (file.size > MOST_RECORDED) throw tooLarge;
   const bytes = new Uint8Array(await file.arrayBuffer());
   const text = new TextDecoder().decode(bytes);
+  if (text.startsWith("*rmv")) return { replay: writeReplay(await ask("parseRmv", bytes)) };
+  if (file.size > 5 * MOST_CELLS) throw tooLarge;
   const isText = !/[\0-\x08\x0e-\x1f\uFFFD]/.test(text);
   return isText ? readPasted(text, ask) : { layout: await ask("parseMbf", bytes) };
+}
+
+/** A recorded game as the text of our replays. */
+function writeReplay({ columns, rows, mines, moves }) {
+  return JSON.stringify({
+    version: 1,
+    rules: { columns, rows, mines: mines.length, game: "normal" },
+    mines: mines.map((cell) => cellName(cell, columns)),
+    moves: moves.map((move) => writeMoves([move], columns)),
+  });
 }
 
 async function readLink(text, ask) {

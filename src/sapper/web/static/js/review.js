@@ -49,10 +49,10 @@ export class ReviewPanel {
   }
 
   #summary(outcome) {
-    const { guesses, needlessGuesses, survivals, expectedSurvivals, chanceOfAll } = this.#review;
+    const { guesses, needlessGuesses, survivals, expectedSurvivals, chanceOfAll, pluck } = this.#review;
     if (guesses === 0) return `${outcome === "won" ? "Won" : "Played"} without a guess.`;
     const many = count(guesses, "guess", "guesses");
-    const luck = `expected to survive ${expectedSurvivals.toFixed(2)}, survived ${survivals}`;
+    const luck = `expected to survive ${expectedSurvivals.toFixed(2)}, survived ${survivals}, pLuck ${pluck.toFixed(2)}`;
     const all = `the chance to survive them all was ${percent(chanceOfAll)}`;
     const rest = needlessGuesses ? ` ${needlessGuesses} not needed: a safe cell was provable.` : "";
     return `${many}: ${luck}; ${all}.${rest}`;

@@ -26,6 +26,12 @@ export class Service {
   parseMbf(bytes) {
     return this.#engine.parseMbf(bytes);
   }
+  readPicture(pixels, width, height) {
+    return this.#engine.readPicture(pixels, width, height);
+  }
+  parseRmv(bytes) {
+    return this.#engine.parseRmv(bytes);
+  }
   formatMbf(layout) {
     return this.#engine.formatMbf(layout);
   }
