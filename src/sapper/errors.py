@@ -38,6 +38,10 @@ class SapperWarning(UserWarning):
     """Something was left out, and the rest goes on; the command line prints it as one line."""
 
 
+class TerminatedError(SystemExit):
+    """SIGTERM ends the command; unlike a part of an agent that calls ``sys.exit``."""
+
+
 class SapperError(Exception):
     """Base of all errors that are the caller's to handle."""
 

@@ -40,7 +40,7 @@ from sapper.errors import SapperError
 from sapper.game import Replay
 from sapper.lab import League
 from sapper.llm import Episode, Explanation, Task, judge_answer, read_answer
-from sapper.logic import find_optimum, move_value
+from sapper.logic import Constraints, find_optimum, move_value
 
 PACKAGES = [
     "sapper",
@@ -87,6 +87,9 @@ MAKERS: dict[str, Callable[[], object]] = {
     "Census": lambda: ANALYSIS.census,
     "Comparison": lambda: COMPARISON,
     "Component": lambda: ANALYSIS.census.components[0],
+    "ConstraintAnalysis": lambda: Constraints(2, num_mines=1).solve(),
+    "ConstraintReason": lambda: Constraints(1, num_mines=1).solve().reason(0),
+    "Constraints": lambda: Constraints(2, num_mines=1),
     "Deduction": lambda: Deduction(safe=(1,)),
     "Candidate": lambda: GUESS.candidates[0],
     "Answer": lambda: read_answer("r1c1", POSITION),
@@ -157,7 +160,9 @@ RIGHT_HERE: dict[tuple[str, str], Any] = {
 # Data of other kinds than the user's: made by the core, or checked elsewhere by its own tests.
 NOT_SWEPT = {
     "Census.of_findings", "Analysis", "check_executor", "Comparison.of", "register",
-    "Candidate", "Hint", "Judgement", "Reason", "ReasonStep", "Reply", "TurnScore",
+    "Candidate", "ConstraintAnalysis", "ConstraintReason", "Constraints.__getitem__",
+    "Hint", "Judgement", "Reason",
+    "ReasonStep", "Reply", "TurnScore",
 }  # fmt: skip
 
 

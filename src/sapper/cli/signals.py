@@ -14,6 +14,8 @@ import sys
 from types import FrameType
 from typing import Final
 
+from sapper.errors import TerminatedError
+
 INTERRUPTED: Final = 130  # what a shell reports for Ctrl-C
 _AGAIN_SECONDS: Final = 0.02
 
@@ -35,7 +37,7 @@ def _raise(number: int, frame: FrameType | None) -> None:
         core.stop_threads()
     if number == signal.SIGINT:
         raise KeyboardInterrupt
-    sys.exit(128 + number)
+    raise TerminatedError(128 + number)
 
 
 def _is_importing(frame: FrameType | None) -> bool:

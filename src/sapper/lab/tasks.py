@@ -22,7 +22,7 @@ from sapper.agents import Agent, Games, play_seeds
 from sapper.agents.own_frames import note_game
 from sapper.agents.run.play import game_seeds
 from sapper.agents.run.turns import play_turns
-from sapper.errors import SapperError
+from sapper.errors import SapperError, TerminatedError
 from sapper.game.rules import Rules
 from sapper.game.seeds import check_seed
 from sapper.lab.store.protocol import TaskRows
@@ -105,6 +105,8 @@ def _no_exit() -> Iterator[None]:
     """Let no part of an agent end the command: it would look like a run that went well."""
     try:
         yield
+    except TerminatedError:
+        raise
     except SystemExit as error:
         said = f"a part of the agent calls sys.exit({error.code!r})"
         raise SapperError(said).with_traceback(error.__traceback__) from error

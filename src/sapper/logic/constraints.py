@@ -118,6 +118,7 @@ class Constraints:
         return ConstraintAnalysis(self._given, self.num_mines, findings, max_states)
 
 
+@explained
 class ConstraintAnalysis:
     """What follows from constraints; `Constraints.solve` makes it."""
 
