@@ -22,10 +22,14 @@ def test_reproduce_plays_and_compares(folder: Path) -> None:
         app, ["reproduce", "kvietinskas/fig-8.1", "--games", "40", "--workers", "1", "--json"]
     )
     assert result.exit_code in (0, 1)
-    rows = json.loads(result.stdout)
-    mine = [row for row in rows if row["agent"] == "kvietinskas/single-point"]
-    assert [row["games"] for row in mine] == [40, 40, 40]
+    found = json.loads(result.stdout)
+    numbers = [row for row in found if row["kind"] == "number"]
+    mine = [row for row in numbers if row["agent"] == "kvietinskas/single-point"]
+    assert [row["games"] for row in mine] == [40] * 4  # the four grids
     assert all(row["verdict"] == "a plot" for row in mine)
+    claims = [row for row in found if row["kind"] == "claim"]
+    assert numbers + claims == found
+    assert claims
 
 
 def test_what_is_only_reported_is_shown(folder: Path) -> None:

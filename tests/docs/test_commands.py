@@ -30,6 +30,8 @@ LANGUAGES = {"console", "python", "toml", "json", "text"}
 LANGUAGES |= {"javascript", "sh"}  # other languages, which test_engine_guide.py runs
 LANGUAGES |= {"typescript", "html"}  # and test_sapper_package.py
 LANGUAGES.add("py")  # code of a package, which is installed and not run as it stands
+# Stands above code that needs a server and its package: `make test-llm` has both.
+NEEDS_A_SERVER = "<!-- needs a server -->\n"
 # What sets up the machine is tried by other means than this test, which names them.
 ELSEWHERE = {
     "make ": "the target must exist; .ci/run and test_demo.py run them",
@@ -41,6 +43,8 @@ ELSEWHERE = {
     "export SAPPER_STORE": "tests/lab/servers.py says where it is",
     "dask ": "tests/lab/executors/test_cluster.py starts scheduler and workers",
     "sapper experiment run first.toml --scheduler tcp://": "and plays on them",
+    "sapper llm eval": "needs a model; test_language_models_guide.py runs it on one of the tests",
+    "vf-eval": "needs verifiers and a model; `make test-llm` has both",
 }
 # These have tests of their own beside this one, which look at what comes out as well.
 OWN_TEST = {"engine.md", "env.md", "experiments.md", "javascript.md", "python.md"}
@@ -132,6 +136,8 @@ def run(line: str) -> None:
         until_shown(line, b"\x1b[", lambda screen: os.write(screen, b"q"))
     elif words[:2] == ["sapper", "web"] and "--export" not in words:
         until_shown(line, b"http://", None)
+    elif words[:3] == ["sapper", "llm", "serve"]:
+        until_shown(f"{line} --port 0", b"http://", None)  # another may have the usual port
     elif words[0] == "sapper" and not {"--load", "--policy"} & set(words):
         done = CliRunner().invoke(app, words[1:])
         assert done.exit_code == 0, f"{line}\n{done.output}{done.exception!r}"
@@ -181,6 +187,7 @@ def test_make_targets_on_the_pages_exist() -> None:
         for page in PAGES
         if page.name not in {*OWN_TEST, "CONTRIBUTING.md"}
         for i, text in enumerate(blocks(page, "python"))
+        if f"{NEEDS_A_SERVER}```python\n{text}" not in page.read_text()
     ],
 )
 def test_python_on_the_pages_runs(code: str, folder: Path) -> None:

@@ -279,7 +279,8 @@ def test_file_that_is_gone_when_its_export_fails_hides_no_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_args: object, **_options: object) -> Iterator[object]:
-        (tmp_path / "x.csv").unlink()
+        (draft,) = tmp_path.glob(".x.csv.*.part")
+        draft.unlink()
         raise StoreError("the store is damaged")
         yield
 

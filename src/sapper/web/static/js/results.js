@@ -87,7 +87,7 @@ export class ResultsPage {
     );
     // Thousands of cells: made when somebody looks.
     const fill = () => {
-      if (card.childElementCount === 1) card.append(...[this.#claims(claims), this.#figures(paper), tables.map((table) => this.#table(table))].flat());
+      if (card.childElementCount === 1) card.append(...[this.#claims(claims, tables[0].document), this.#figures(paper), tables.map((table) => this.#table(table))].flat());
     };
     card.addEventListener("toggle", fill, { once: true });
     return card;
@@ -98,12 +98,12 @@ export class ResultsPage {
     return figures.length ? [h("h3", {}, "Figures, with 95 % intervals"), ...figures.map(figureElement)] : [];
   }
 
-  #claims(claims) {
+  #claims(claims, paper) {
     if (!claims.length) return [];
     const head = ["Claim", "Where", "Found", "Verdict"].map((text) => h("th", { scope: "col" }, text));
     const rows = claims.map(({ says, place, found, verdict }) => h("tr", {}, [says, place, found, verdict].map((text) => h("td", {}, text))));
     const table = h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows));
-    return h("details", {}, h("summary", {}, `What the text claims: ${claims.length} claims, decided`), h("div", { className: "wide", tabIndex: 0, role: "region", "aria-label": "Claims" }, table));
+    return h("details", {}, h("summary", {}, `What the text claims: ${claims.length} claims, decided`), h("div", { className: "wide", tabIndex: 0, role: "region", "aria-label": `Claims of ${paper}` }, table));
   }
 
   #table(table) {
