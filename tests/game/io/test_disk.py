@@ -14,11 +14,11 @@ import pytest
 
 from lab.experiments_for_tests import play, small
 from sapper import Rules, load_agent
-from sapper.errors import SapperError
-from sapper.game.io.disk import save_text, write_bytes
+from sapper.errors import NotationError, SapperError
+from sapper.game.io.disk import drafted, save_text, write_bytes
 from sapper.lab.output.export import export
 from sapper.lab.positions import PositionData, write_positions
-from sapper.lab.store import open_store
+from sapper.lab.store.memory import MemoryStore
 from sapper.web.export import export_page
 
 
@@ -34,7 +34,7 @@ def full_disk() -> Iterator[None]:
 
 
 def write_games(path: Path) -> None:
-    with open_store("memory:") as store:
+    with MemoryStore() as store:
         play(small(400), store, workers=1)
         experiment = store.find_experiment(small(400).name)
         assert experiment is not None
@@ -84,3 +84,11 @@ def test_a_pipe_is_written_to_and_not_replaced(tmp_path: Path) -> None:
     reader.join(timeout=60)
     assert read == [b"through the pipe"]
     assert S_ISFIFO(pipe.stat().st_mode)
+
+
+def test_errors_of_what_is_written_stay_what_they_are(tmp_path: Path) -> None:
+    with pytest.raises(NotationError, match="bad replay"), drafted(tmp_path / "a.txt"):
+        raise NotationError("bad replay")
+    with pytest.raises(SapperError, match="cannot write"), drafted("a\0b"):
+        pass
+    assert not [*tmp_path.iterdir()]

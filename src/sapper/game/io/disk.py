@@ -47,6 +47,9 @@ def drafted(path: Path | str) -> Iterator[Path]:
     """
     try:
         target = Path(os.path.realpath(path))
+    except ValueError as error:  # no name of a file has such a letter
+        raise SapperError(f"cannot write {str(path)!r}: {error}") from None
+    try:
         if target.is_dir():
             raise IsADirectoryError(None, "is a directory")
         if target.exists() and not target.is_file():
@@ -60,9 +63,8 @@ def drafted(path: Path | str) -> Iterator[Path]:
             with suppress(OSError):
                 draft.unlink()
             raise
-    except (OSError, ValueError) as error:
-        reason = (error.strerror if isinstance(error, OSError) else None) or error
-        raise SapperError(f"cannot write {str(path)!r}: {reason}") from None
+    except OSError as error:
+        raise SapperError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
 
 
 def write_bytes(path: Path | str, data: bytes) -> None:
