@@ -31,7 +31,7 @@ from sapper.agents import (
 from sapper.agents.deducers import AssumptionSearch, SinglePoint
 from sapper.agents.registry import find_entry, house_ids
 from sapper.agents.run.play import game_seeds
-from sapper.env import SapperVectorEnv
+from sapper.env import OUTCOMES, SapperVectorEnv
 from sapper.game.perft import perft
 from sapper.game.position import Position
 from sapper.lab.signature import format_signatures, signatures
@@ -140,7 +140,7 @@ def format_episodes() -> str:
                     "actions": actions,
                     "rewards": rewards,
                     "cells": ["".join(f"{code:x}" for code in row) for row in cells[lane]],
-                    "outcome": str(info["outcome"][lane]),
+                    "outcome": OUTCOMES[info["outcome"][lane]],
                 }
             )
     return json.dumps(found, indent=1) + "\n"

@@ -13,6 +13,7 @@ from golden.make import (
     FIGURES,
     HERE,
     format_defaults,
+    format_episodes,
     format_figure,
     format_figure_10,
     format_layouts,
@@ -50,6 +51,10 @@ def test_golden_layouts_are_those_of_the_second_implementation() -> None:
         assert entry["mines"] == determinism.layout(
             columns, rows, mines, entry["first_click"], entry["seed"], entry["first"]
         )
+
+
+def test_episodes_are_the_golden_ones() -> None:
+    assert_golden("episodes.json", format_episodes())
 
 
 def test_reasons_are_the_golden_ones() -> None:
