@@ -81,6 +81,9 @@ class Constraints:
             f"num_mines={self.num_mines}>"
         )
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _set_again, (self.num_cells, self.num_mines, tuple(self._given))
+
     def __len__(self) -> int:
         return len(self._given)
 
@@ -139,6 +142,12 @@ class ConstraintAnalysis:
             f"<ConstraintAnalysis: {len(self.safe)} safe, {count(len(self.mines), 'mine')}, "
             f"log_placements={self.log_placements:.6g}>"
         )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy by what was given; it is solved again from that."""
+        given = tuple(self._given[: self._num_given])
+        cells = self._findings.system.num_cells
+        return _solve_again, (cells, self.num_mines, given, self.max_states)
 
     @cached_property
     def risk(self) -> NDArray[np.float64]:
@@ -228,3 +237,19 @@ class ConstraintAnalysis:
             "reasons": lambda: [asdict(reason) for reason in self.reasons()],
         }
         return {name: work() for name, work in found.items() if only is None or name in only}
+
+
+_Given = tuple[tuple[tuple[int, ...], int, int], ...]
+
+
+def _set_again(num_cells: int, num_mines: int | None, given: _Given) -> Constraints:
+    made = Constraints(num_cells, num_mines)
+    for one in given:
+        made.add(*one)
+    return made
+
+
+def _solve_again(
+    num_cells: int, num_mines: int | None, given: _Given, max_states: int
+) -> ConstraintAnalysis:
+    return _set_again(num_cells, num_mines, given).solve(max_states=max_states)
