@@ -91,7 +91,7 @@ void check_turns() {
 
 int main() {
     check_windows(exact(true));
-    check_windows({"human_like", {{"steps", std::int64_t{2}}}});
+    check_windows({"human_like", {{"steps", std::int64_t{2}}, {"safe_only", std::int64_t{0}}}});
     check_windows({"linear_algebra", {}});
     check_windows({"single_point", {}});
     check_turns();
