@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import signal
 import socket
 import subprocess
@@ -26,6 +25,8 @@ from sapper.lab.tasks import play_task
 pytest.importorskip("distributed")
 # Dask's own sockets and loops are closed when they please.
 pytestmark = pytest.mark.filterwarnings("ignore")
+
+_GAMES_A_TASK = 200
 
 
 class Cluster:
@@ -113,31 +114,36 @@ def test_cluster_stores_the_same_rows(tmp_path: Path, cluster: Cluster) -> None:
 
 
 def kill_workers(tmp_path: Path, cluster: Cluster, games: int, kills: int) -> None:
-    chance, done = random.Random(3), 0
+    """Kill the oldest worker at the start and whenever the next share of the tasks is finished."""
+    done, finished = 0, 0
     definition = small(games)
+    tasks = len(definition.conditions) * games // _GAMES_A_TASK
     dask = executor(cluster)
     waiting = dask.wait
-    last = time.monotonic()
 
     def wait(seconds: float):  # type: ignore[no-untyped-def]
-        nonlocal done, last
-        if done < kills and time.monotonic() - last > 0.4 and len(cluster.workers) > 1:
-            cluster.kill_worker(chance.randrange(len(cluster.workers)))
+        nonlocal done, finished
+        if done < kills and finished * (kills + 1) >= tasks * done:
+            cluster.kill_worker(0)
             cluster.add_worker()
-            done, last = done + 1, time.monotonic()
-        return waiting(seconds)
+            done += 1
+        answers = waiting(seconds)
+        finished += len(answers)
+        return answers
 
     dask.wait = wait
     with open_store(str(tmp_path / "s.db")) as store:
-        outcome = play(definition, store, dask, batch_size=200)
+        outcome = play(definition, store, dask, batch_size=_GAMES_A_TASK)
         if not outcome.is_complete:
-            assert play(definition, store, executor(cluster), batch_size=200).is_complete
+            assert play(
+                definition, store, executor(cluster), batch_size=_GAMES_A_TASK
+            ).is_complete
         assert same(stored_games(store), expected_games(definition))
-    assert done >= min(kills, 2)
+    assert done == kills
 
 
 def test_killed_cluster_workers_lose_nothing(tmp_path: Path, cluster: Cluster) -> None:
-    kill_workers(tmp_path, cluster, 25_000, 2)
+    kill_workers(tmp_path, cluster, 10_000, 2)
 
 
 @pytest.mark.slow
