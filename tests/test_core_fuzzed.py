@@ -45,7 +45,7 @@ class Watched:
 
 def names_to_fuzz() -> set[str]:
     functions = {name for name in PUBLIC if callable(getattr(_core, name))}
-    functions.remove("stop_threads")  # it is for good: the threads of later tests would end
+    functions.remove("stop_threads")  # the threads of later tests would end
     return functions - {kind.__name__ for kind in TYPES} | (
         {kind.__name__ for kind in CLASSES} - MADE_BY_OTHERS
     )

@@ -37,8 +37,9 @@ void bind_stop(nb::module_& m) {
         nb::module_::import_("threading").attr("main_thread")().attr("ident"));
     stop_question = &ask_python;
     m.def(
-        "stop_threads", [] { threads_stop = true; },
-        "End what the core computes in other threads than the main one: the process ends.");
+        "stop_threads", [](bool stop) { threads_stop = stop; }, nb::arg("stop"),
+        "End what the core computes in other threads than the main one, as the process ends; "
+        "or let them compute again.");
 }
 
 }  // namespace sapper

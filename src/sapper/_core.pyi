@@ -1047,9 +1047,9 @@ def analyse_texts(positions: Sequence[str], with_risk: bool, with_cells: bool, t
     Risks, safe cells and mines of positions as JSON; nothing where one cannot be.
     """
 
-def stop_threads() -> None:
+def stop_threads(stop: bool) -> None:
     """
-    End what the core computes in other threads than the main one: the process ends.
+    End what the core computes in other threads than the main one, as the process ends; or let them compute again.
     """
 
 def check_certificate(layout: str, first: object, steps: list[object], names: Sequence[str]) -> tuple[tuple[int, ...], tuple[int, int, int], int, int, str | None]:

@@ -12,6 +12,8 @@ from types import ModuleType
 
 import pytest
 
+from sapper import SapperError, _core
+from sapper.boards import generate
 from sapper.cli.signals import handle_signals
 
 NUMBERS = (signal.SIGINT, signal.SIGTERM, signal.SIGALRM)
@@ -26,6 +28,18 @@ def handled() -> Iterator[None]:
     signal.setitimer(signal.ITIMER_REAL, 0)
     for number, handler in before.items():
         signal.signal(number, handler)
+    _core.stop_threads(stop=False)
+
+
+def test_a_command_after_one_that_was_stopped_computes_again() -> None:
+    """Boards are made by other threads, which a signal ends."""
+    made = generate("9x9x10", 2, seed=1)
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
+    with pytest.raises(SapperError, match="stopped by a signal"):
+        generate("9x9x10", 2, seed=1)
+    handle_signals()
+    assert generate("9x9x10", 2, seed=1) == made
 
 
 def import_interrupted(

@@ -22,6 +22,7 @@ _AGAIN_SECONDS: Final = 0.02
 
 def handle_signals() -> None:
     """Raise `KeyboardInterrupt` on Ctrl-C, and `SystemExit` with code 143 on SIGTERM."""
+    _stop_threads(stop=False)  # a command that was stopped earlier is over
     signal.signal(signal.SIGTERM, _raise)
     # A shell starts what runs in the background deaf to Ctrl-C: it stays so.
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
@@ -33,11 +34,15 @@ def _raise(number: int, frame: FrameType | None) -> None:
         signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(number))
         signal.setitimer(signal.ITIMER_REAL, _AGAIN_SECONDS)
         return
-    if (core := sys.modules.get("sapper._core")) is not None:
-        core.stop_threads()
+    _stop_threads(stop=True)
     if number == signal.SIGINT:
         raise KeyboardInterrupt
     raise TerminatedError(128 + number)
+
+
+def _stop_threads(*, stop: bool) -> None:
+    if (core := sys.modules.get("sapper._core")) is not None:
+        core.stop_threads(stop)
 
 
 def _is_importing(frame: FrameType | None) -> bool:
