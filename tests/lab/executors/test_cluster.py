@@ -135,9 +135,7 @@ def kill_workers(tmp_path: Path, cluster: Cluster, games: int, kills: int) -> No
     with open_store(str(tmp_path / "s.db")) as store:
         outcome = play(definition, store, dask, batch_size=_GAMES_A_TASK)
         if not outcome.is_complete:
-            assert play(
-                definition, store, executor(cluster), batch_size=_GAMES_A_TASK
-            ).is_complete
+            assert play(definition, store, executor(cluster), batch_size=_GAMES_A_TASK).is_complete
         assert same(stored_games(store), expected_games(definition))
     assert done == kills
 
