@@ -82,6 +82,7 @@ def test_a_recording_that_is_dropped_keeps_its_times(open_anywhere: OpenPage) ->
     game = finished_game("9x9x10", 3)
     data = RmvFile(game, 2).played().write()
     replay = parse_rmv(data)
+    assert replay.times is not None
     seconds = replay.times[-1] / 1000
     page = open_anywhere("#games")
     give(page, "drop", data, "game.rmv", "application/octet-stream")
