@@ -119,7 +119,7 @@ TESTS = {
     "agents/papers/becerra": "agents/deducers/test_becerra agents/guessers/test_becerra papers/test_becerra",
     "agents/papers/cooper": "agents/deducers/test_cooper papers/test_cooper",
     "agents/papers/kvietinskas": "agents/deducers/test_kvietinskas agents/deducers/test_kvietinskas_window papers/test_kvietinskas",
-    "agents/papers/sinha": "agents/deducers/test_sinha agents/guessers/test_sinha papers/test_sinha lab/training/test_sinha",
+    "agents/papers/sinha": "agents/deducers/test_sinha agents/guessers/test_sinha agents/guessers/test_learned papers/test_sinha lab/training/test_sinha",
     "agents/papers/vaitzman": "agents/deducers/test_vaitzman agents/guessers/test_vaitzman papers/test_vaitzman agents/test_pattern_building",
     "boards": "boards/test_metrics boards/test_checker boards/test_generation boards/test_generation_symmetry",
     "checker": "boards/test_checker boards/test_generation",
