@@ -70,7 +70,7 @@ def test_each_episode_of_a_training_says_its_number_and_the_loss_so_far(
     def fake_harvest(*given: object) -> Harvest:
         stage, *note = given[4:]
         heard.append((str(stage), "".join(map(str, note))))
-        one = np.ones(1)
+        one = np.ones(1, np.float32)
         return Harvest(np.ones((1, 9), np.float32), one, one.astype(int), one > 0, one.astype(int))
 
     monkeypatch.setattr(plans, count, 3)
