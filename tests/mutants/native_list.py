@@ -111,7 +111,7 @@ PROGRAMS = {
 _GOLDEN = "golden/test_golden "
 TESTS = {
     "game": "game test_core env/test_single env/test_vector agents/run",
-    "logic": "logic/test_belief logic/test_census logic/test_analysis_brute_force logic/test_analysis_laws logic/test_conflict logic/test_human logic/test_sampler advice",
+    "logic": "logic/test_belief game/test_game_guessing logic/test_census logic/test_analysis_brute_force logic/test_analysis_laws logic/test_conflict logic/test_human logic/test_sampler advice",
     "logic/play": "logic/test_values logic/test_values_best_play agents/guessers/test_search_coins",
     "advice": "advice test_advice test_core boards/test_review",
     "agents": "agents/run agents/test_openers agents/deducers/test_single_point agents/test_options",
