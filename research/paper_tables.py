@@ -6,17 +6,20 @@ The tables of the pages of Cooper 2020 and Vaitzman et al., from stored runs.
     sapper experiment run vaitzman-readings --store papers.db
     python research/paper_tables.py cooper papers.db
     python research/paper_tables.py vaitzman papers.db
+    python research/paper_tables.py cooper-times
 """
 
 from __future__ import annotations
 
 import argparse
+import time
 from collections.abc import Iterable, Sequence
 
 import numpy as np
 
 from sapper import Rules
-from sapper.agents import Games
+from sapper.agents import Games, load_agent, play_seeds
+from sapper.agents.run.play import game_seeds
 from sapper.lab.stats.measures import random_moves, score
 from sapper.lab.stats.paired import compare
 from sapper.lab.stats.sets import mean_of
@@ -32,6 +35,12 @@ DENSITIES = (
     ("+ selector", "combined:selector=yes", "36"),
     ("+ both", "combined:global=yes,selector=yes", "41"),
 )  # fmt: skip
+TIMED = (
+    "basic", "equations", "equations:closure=yes", "csp:min_clues=1", "csp", "csp:min_clues=3",
+    "combined", "combined:global=yes", "combined:selector=yes",
+    "combined:global=yes,selector=yes",
+)  # fmt: skip
+TIMED_ON = ("10x10x20", "10x10x40", "10x10x60")
 SIZES = ("10x10x30", "15x15x68", "20x20x120", "25x25x188", "30x30x270")
 TRIED = ("basic", "csp:min_clues=1", "csp", "csp:min_clues=3")
 GRIDS = ("beginner-8", "intermediate", "expert")
@@ -97,6 +106,22 @@ def print_cooper(store_name: str) -> None:
     ))  # fmt: skip
 
 
+def print_cooper_times(games: int = 1000, rounds: int = 3) -> None:
+    """Print processor time in µs a game, the best of rounds in which the agents take turns."""
+    best: dict[tuple[str, str], float] = {}
+    for _ in range(rounds):
+        for on in TIMED_ON:
+            rules = Rules.parse(on, first_click="any", game="score")
+            for agent in TIMED:
+                loaded = load_agent(f"cooper/{agent}")
+                began = time.process_time()
+                play_seeds(loaded, rules, game_seeds(2020, 0, games))
+                taken = 1e6 * (time.process_time() - began) / games
+                best[agent, on] = min(taken, best.get((agent, on), taken))
+    rows = ([agent, *(f"{best[agent, on]:.1f}" for on in TIMED_ON)] for agent in TIMED)
+    print_table(("µs a game", *TIMED_ON), rows)
+
+
 def won(games: Games) -> str:
     """Write the share of games won with its 95 % interval."""
     low, high = wilson_interval(games.wins, len(games))
@@ -145,10 +170,13 @@ def print_vaitzman(store_name: str) -> None:
 def main() -> None:
     """Print the tables of one page."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("paper", choices=("cooper", "vaitzman"))
-    parser.add_argument("store")
+    parser.add_argument("tables", choices=("cooper", "cooper-times", "vaitzman"))
+    parser.add_argument("store", nargs="?", default="sapper.db")
     options = parser.parse_args()
-    (print_cooper if options.paper == "cooper" else print_vaitzman)(options.store)
+    if options.tables == "cooper-times":
+        print_cooper_times()
+    else:
+        (print_cooper if options.tables == "cooper" else print_vaitzman)(options.store)
 
 
 if __name__ == "__main__":
