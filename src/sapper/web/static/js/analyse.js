@@ -72,22 +72,8 @@ export class AnalysePage {
     this.#listen();
   }
 
-  /** Text and files that are pasted or dropped anywhere; the wheel and dragging, with a tool. */
+  /** The wheel and dragging, with a tool. */
   #listen() {
-    document.addEventListener("paste", (event) => {
-      if (!this.#isShown || event.target.closest?.("input, textarea")) return;
-      const [file] = event.clipboardData.files;
-      if (file) this.openFile(file);
-      else this.openText(event.clipboardData.getData("text"));
-      event.preventDefault();
-    });
-    this.element.addEventListener("dragover", (event) => event.preventDefault());
-    this.element.addEventListener("drop", (event) => {
-      event.preventDefault();
-      const [file] = event.dataTransfer.files;
-      if (file) this.openFile(file);
-      else this.openText(event.dataTransfer.getData("text"));
-    });
     this.board.addEventListener("wheel", (event) => this.#turnWheel(event), { passive: false });
     addEventListener("pointerup", () => {
       this.#isDragging = false;

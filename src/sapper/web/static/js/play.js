@@ -10,7 +10,7 @@ import { GridView } from "./grid.js";
 import { listenEverywhere } from "./input.js";
 import { outlineMap } from "./outlines.js";
 import { endLook, plainLook, questionLook, withOutline, withRisk } from "./looks.js";
-import { nameRules, readAsked, writeMoves, writeSharedLayout } from "./links.js";
+import { nameRules, readAsked, writeMoves, writeSharedLayout, writeTimes } from "./links.js";
 import { RESTARTED, RETRIED, buildPlay } from "./play_view.js";
 import { ResultBanner, resultOf } from "./result.js";
 import { ReviewPanel } from "./review.js";
@@ -103,7 +103,7 @@ export class PlayPage {
     if (running && (asked === null || isSame(running, asked))) return this.#show(running);
     const session = new GameSession(this.#engine, asked ?? this.#usual());
     await session.start();
-    await session.play(asked?.moves ?? []);
+    await session.play(asked?.moves ?? [], asked?.times);
     return this.#show(session);
   }
 
@@ -228,7 +228,7 @@ export class PlayPage {
     if (rules.game !== "normal") parts.push(`game=${rules.game}`);
     if (rules.guessing !== "uniform") parts.push(`guessing=${rules.guessing}`);
     if (needsNoGuess && !layout && !(isShared && moves.length)) parts.push("guess=no");
-    if (isShared && moves.length) parts.push(`moves=${encodeURIComponent(writeMoves(moves, rules.columns))}`);
+    if (isShared && moves.length) parts.push(`moves=${encodeURIComponent(writeMoves(moves, rules.columns))}`, `times=${writeTimes(moves)}`);
     return parts.join("&");
   }
 
@@ -378,7 +378,7 @@ export class PlayPage {
         if (session.given === 0 && !session.isRepeat) this.#archive.finish(result);
         this.status.showGrade(result.hardest);
         this.result.show(session, result);
-        this.reviewPanel.show(review, rules, state.outcome, worth);
+        this.reviewPanel.show(review, rules, state.outcome, worth, moves.map(([, , time]) => time));
         this.#openSheet();
       },
       (error) => error.kind === "stopped" || this.#tell(`${error.message}.`, true),
