@@ -1,6 +1,7 @@
 #include "advice/hint.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <tuple>
 
@@ -77,15 +78,19 @@ std::string_view name_of(HintKind kind) {
 std::string Candidate::describe(int columns) const {
     char worth[32];
     std::snprintf(worth, sizeof worth, "%.4f", value);
-    return format_cell(cell, columns) + ": risk " + percent(risk) + ", progress " +
-           percent(progress, 0) + (is_exact ? ", worth exactly " : ", worth about ") + worth;
+    const std::string follows = progress ? ", progress " + percent(*progress, 0) : "";
+    return format_cell(cell, columns) + ": risk " + percent(risk) + follows +
+           (is_exact ? ", worth exactly " : ", worth about ") + worth;
 }
 
 std::vector<Candidate> list_candidates(const Frame& frame,
                                        std::span<const GuessCandidate> candidates) {
     std::vector<Candidate> list;
     for (const GuessCandidate& one : candidates) {
-        list.push_back({frame.to_cell(one.at), one.risk, one.progress, one.value, one.is_exact});
+        const bool is_known = !std::isnan(one.progress);
+        list.push_back({frame.to_cell(one.at), one.risk,
+                        is_known ? std::optional(one.progress) : std::nullopt, one.value,
+                        one.is_exact});
     }
     return list;
 }
@@ -102,7 +107,7 @@ Hint tell_guess(Belief& belief, Padded chosen, std::span<const GuessCandidate> c
     hint.candidates = list_candidates(belief.frame(), candidates);
     const auto own = std::ranges::find(hint.candidates, hint.cell, &Candidate::cell);
     if (own == hint.candidates.end()) {
-        const Candidate only{hint.cell, hint.risk, 0.0, 1.0 - hint.risk, false};
+        const Candidate only{hint.cell, hint.risk, std::nullopt, 1.0 - hint.risk, false};
         hint.candidates.insert(hint.candidates.begin(), only);
         hint.sentence = "nothing is proven safe; the least risk, " + percent(hint.risk) +
                         ", is at " + format_cell(hint.cell, columns);

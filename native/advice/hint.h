@@ -24,8 +24,9 @@ std::string_view name_of(HintKind kind);
 struct Candidate {
     Cell cell = 0;
     double risk = 0.0;
-    double progress = 0.0;  // the chance that a safe cell follows
-    double value = 0.0;     // the chance to win: exact, or what the search estimates
+    std::optional<double>
+        progress;        // the chance that a safe cell follows; none where all was searched
+    double value = 0.0;  // the chance to win: exact, or what the search estimates
     bool is_exact = false;
     bool operator==(const Candidate&) const = default;
 

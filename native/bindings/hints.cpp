@@ -28,19 +28,21 @@ nb::object hint_dict(const BoundHint& self) {
     return parse_json(out);
 }
 
-using CandidateState = std::tuple<Cell, double, double, double, bool>;
+using CandidateState = std::tuple<Cell, double, std::optional<double>, double, bool>;
 
 void bind_candidate(nb::module_& m) {
     nb::class_<Candidate>(
         m, "Candidate", "A cell that might be guessed: risk, chance of progress, what it is worth.")
         .def(
             "__init__",
-            [](Candidate* self, Cell cell, double risk, double progress, double value,
+            [](Candidate* self, Cell cell, double risk, std::optional<double> progress,
+               double value,
                bool is_exact) { new (self) Candidate{cell, risk, progress, value, is_exact}; },
-            "cell"_a, "risk"_a, "progress"_a, "value"_a, "is_exact"_a)
+            "cell"_a, "risk"_a, "progress"_a.none(), "value"_a, "is_exact"_a)
         .def_ro("cell", &Candidate::cell, "The cell.")
         .def_ro("risk", &Candidate::risk, "The probability that it is a mine.")
-        .def_ro("progress", &Candidate::progress, "The chance that a safe cell follows.")
+        .def_ro("progress", &Candidate::progress,
+                "The chance that a safe cell follows; None where all that may follow was searched.")
         .def_ro("value", &Candidate::value, "The chance to win: exact, or what the search thinks.")
         .def_ro("is_exact", &Candidate::is_exact, "Whether the value is exact.")
         .def(

@@ -672,7 +672,7 @@ class Candidate:
     A cell that might be guessed: risk, chance of progress, what it is worth.
     """
 
-    def __init__(self, cell: int, risk: float, progress: float, value: float, is_exact: bool) -> None: ...
+    def __init__(self, cell: int, risk: float, progress: float | None, value: float, is_exact: bool) -> None: ...
 
     @property
     def cell(self) -> int:
@@ -683,8 +683,8 @@ class Candidate:
         """The probability that it is a mine."""
 
     @property
-    def progress(self) -> float:
-        """The chance that a safe cell follows."""
+    def progress(self) -> float | None:
+        """The chance that a safe cell follows; None where all that may follow was searched."""
 
     @property
     def value(self) -> float:

@@ -239,7 +239,7 @@ def test_a_loss_is_reviewed(open_page: OpenPage) -> None:
     scrubber = page.get_by_label("Move of the game")
     scrubber.focus()
     page.keyboard.press("ArrowLeft")
-    page.wait_for_selector("text=Move 2: revealed")
+    page.wait_for_selector(r"text=/Move 2, \d+\.\d\d s: revealed/")
     assert cell(page, mine).get_attribute("aria-label").split(", ")[1] == "covered"
     page.keyboard.press("ArrowRight")
     # A loss can be taken back.

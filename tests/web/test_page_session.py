@@ -227,6 +227,16 @@ def test_statistics_count_a_game_once_and_travel_as_json(
     assert row.count() == 1
     cells = row.locator("td").all_text_contents()
     assert cells[:3] == ["1", "1 (100 %)", "1, best 1"]
+    # pLuck is added up like luck; results that were kept before it was counted have none.
+    sums = page.evaluate(
+        """async () => {
+          const { summarise } = await import(new URL("js/statistics.js", location.href));
+          const one = { outcome: "lost", guesses: 2, needless: 0, survivals: 1, expected: 1.5 };
+          const { luck, pluck } = summarise([{ ...one, pluck: 0.25 }, { ...one, pluck: 0.5 }, one]);
+          return [luck, pluck];
+        }"""
+    )
+    assert sums == [-1.5, 0.75]
     assert page.get_by_role("link", name="Review 6x5x4").count() == 2
     with page.expect_download() as download:
         page.get_by_role("button", name="Export").click()

@@ -121,7 +121,7 @@ class Deducer {
 struct GuessCandidate {
     Padded at = 0;
     double risk = 0.0;
-    double progress = 0.0;  // chance that a safe cell follows
+    double progress = 0.0;  // chance that a safe cell follows; nan where all was searched
     double value = 0.0;     // estimated chance to win, or exact
     bool is_exact = false;
     double bonus = 0.0;  // of an estimate, for zeros

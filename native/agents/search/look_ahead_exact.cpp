@@ -1,5 +1,6 @@
 // Where the look-ahead need not estimate: coins, closed components, few layouts.
 #include <algorithm>
+#include <limits>
 
 #include "agents/search/look_ahead.h"
 
@@ -82,7 +83,9 @@ void LookAhead::take_endgame(const Endgame& endgame) {
     candidates_.clear();
     const auto all = static_cast<double>(endgame.num_layouts());
     for (const EndgameCandidate& one : endgame.candidates()) {
-        candidates_.push_back({one.at, 1.0 - one.safe / all, 0.0, one.wins / all, one.is_exact});
+        candidates_.push_back({one.at, 1.0 - one.safe / all,
+                               std::numeric_limits<double>::quiet_NaN(), one.wins / all,
+                               one.is_exact});
     }
     std::ranges::stable_sort(candidates_, [](const GuessCandidate& a, const GuessCandidate& b) {
         return a.value > b.value;

@@ -95,7 +95,7 @@ def _lost(numbers: dict[str, Any]) -> str:
     if by_value or not by_risk:
         parts.append(
             f"value lost against the best moves: {numbers['value_lost']:.4f} wins "
-            f"(exact, {count(by_value, 'guess')})"
+            f"(exact, {'summed over ' * (by_value > 1)}{count(by_value, 'guess')})"
         )
     if by_risk:
         parts.append(

@@ -152,7 +152,8 @@ function readResults(data) {
     const isRight =
       isId(one?.id) &&
       TEXTS.every((name) => typeof one[name] === "string" && one[name].length <= 40) &&
-      NUMBERS.every((name) => Number.isFinite(one[name]) && one[name] >= 0);
+      NUMBERS.every((name) => Number.isFinite(one[name]) && one[name] >= 0) &&
+      (one.pluck === undefined || (Number.isFinite(one.pluck) && one.pluck >= 0));
     if (!isRight) throw new Error("a result is damaged");
   }
   return data;

@@ -171,6 +171,7 @@ const COLUMNS = [
   ["Efficiency", (n) => dash(n.efficiency, (value) => `${Math.round(100 * value)} %`)],
   ["Guesses", (n) => `${n.guesses}, ${n.needless} not needed`],
   ["Luck", (n) => (n.guesses ? signed(n.luck) : "–")],
+  ["pLuck", (n) => dash(n.pluck, (value) => value.toFixed(2))],
 ];
 
 function table(groups) {

@@ -1,6 +1,7 @@
 // Addresses and pasted text: what they may look like, and how they are written.
 //
-//   #play?on=30x16x99&first=zero&seed=7&moves=r8c8,!r1c2,+r3c3
+//   #play?on=30x16x99&first=zero&seed=7&moves=r8c8,!r1c2,+r3c3&times=0,1250,2000
+//       times in milliseconds, one for each move
 //   #analyse?p=..1./..2./11../....+3        our notation, a plus for the space
 //   #analyse?b=3&m=0g2…                     a layout in the form that other pages share:
 //       b is 1, 2, 3 (beginner, intermediate, expert) or columns and rows with the same
@@ -63,7 +64,9 @@ export function readAsked(parameters, settings = null) {
     layout = mines;
   }
   const needsNoGuess = parameters.get("guess") === "no" || (!parameters.has("seed") && !layout && settings?.get("noGuess") === true);
-  return { rules, seed, layout, needsNoGuess, moves: readMoves(parameters.get("moves") ?? "", rules) };
+  const moves = readMoves(parameters.get("moves") ?? "", rules);
+  const times = parameters.has("times") ? readTimes(parameters.get("times"), moves.length) : undefined;
+  return { rules, seed, layout, needsNoGuess, moves, times };
 }
 
 /** The difficulty's name if it has one, else the size. */
@@ -98,6 +101,18 @@ export function readMoves(text, { columns, rows }) {
       throw new LinkError(`expected moves such as r2c3, !r2c3 or +r2c3, got '${short(move)}'`);
     }
     return [match[1], row * columns + column];
+  });
+}
+
+// A flag that was set before the first reveal, when the clock begins, has no time of its own.
+export const writeTimes = (moves) => moves.map(([, , time]) => Math.max(0, time)).join(",");
+
+function readTimes(text, count) {
+  const times = text === "" ? [] : text.split(",");
+  if (times.length !== count) throw new LinkError(`expected as many times as moves, got ${times.length} and ${count}`);
+  return times.map((time) => {
+    if (!/^\d{1,12}$/.test(time)) throw new LinkError(`expected times as whole milliseconds, got '${short(time)}'`);
+    return Number(time);
   });
 }
 
@@ -196,6 +211,7 @@ function writeReplay({ columns, rows, mines, moves }) {
     rules: { columns, rows, mines: mines.length, game: "normal" },
     mines: mines.map((cell) => cellName(cell, columns)),
     moves: moves.map((move) => writeMoves([move], columns)),
+    times: moves.map(([, , time]) => time),
   });
 }
 

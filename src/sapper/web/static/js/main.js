@@ -117,17 +117,19 @@ function listenToSkip() {
   });
 }
 
-/** What is pasted or dropped on any other page is opened by Analyse, which listens itself while it is shown. */
+/** What is pasted or dropped, on whichever page, is opened by Analyse. */
 function listenToGifts(engine, tools) {
   const take = async (event, data) => {
-    if (shown === "analyse" || event.target.closest?.("input, textarea, dialog")) return;
     const [file] = data.files;
     const text = data.getData("text");
-    if (!file && !text) return;
+    const isTyped = event.target.closest?.("input, textarea") && (event.type === "paste" || !file);
+    if (isTyped || event.target.closest?.("dialog") || !(file || text)) return;
     event.preventDefault();
-    pages.analyse ??= MAKE.analyse(engine, tools);
-    location.hash = "#analyse";
-    await settled("analyse");
+    if (main.dataset.ready !== "analyse") {
+      pages.analyse ??= MAKE.analyse(engine, tools);
+      location.hash = "#analyse";
+      await settled("analyse");
+    }
     if (file) pages.analyse.openFile(file);
     else pages.analyse.openText(text);
   };

@@ -58,7 +58,7 @@ export class PicturePanel {
     const signs = SIGNS.map(([code, text, name]) => button(text, () => this.#put(this.view.focused, code), { "aria-label": name, title: name }));
     this.element = h(
       "section",
-      { className: "card", "aria-label": "Board from a picture", hidden: true },
+      { className: "card picture", "aria-label": "Board from a picture", hidden: true },
       h("h2", {}, "Board from a picture"),
       this.message,
       h("div", { className: "pair" }, this.shot, this.board),

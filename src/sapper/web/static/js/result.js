@@ -25,6 +25,7 @@ export function resultOf(session, review, worth) {
     needless: review.needlessGuesses,
     survivals: review.survivals,
     expected: review.expectedSurvivals,
+    pluck: review.pluck,
     minesHit: state.minesHit,
     hints: session.hints,
     undone: session.undone,
@@ -71,6 +72,7 @@ export class ResultBanner {
       isWon && ["3BV a second", speedOf(result).toFixed(2)],
       isWon && ["Efficiency", `${Math.round(100 * efficiencyOf(result))} %`],
       ["Luck", signed(result.survivals - result.expected), "Guesses survived, less those to be expected"],
+      ["pLuck", result.pluck.toFixed(2), "The sum of −log10 of the chances of the guesses that went well"],
       ["3BV", String(result.threeBv)],
     ].filter(Boolean);
     const help = helpOf(result);

@@ -1,14 +1,16 @@
 // The review of a finished game: a scrubber over its moves, the guesses, the luck.
 
-import { h, announce, count, percent } from "./dom.js";
+import { h, count, percent } from "./dom.js";
 import { cellName } from "./codes.js";
 import { withNames } from "./sentence.js";
+import { preciseTime } from "./status.js";
 
 export class ReviewPanel {
   #onStep;
   #analyse;
   #review = null;
   #rules = null;
+  #times = [];
 
   constructor({ onStep, analyse }) {
     this.#onStep = onStep;
@@ -22,9 +24,11 @@ export class ReviewPanel {
     this.#onStep(null);
   }
 
-  show(review, rules, outcome, worth) {
+  /** `times` are those of the moves, in milliseconds. */
+  show(review, rules, outcome, worth, times) {
     this.#review = review;
     this.#rules = rules;
+    this.#times = times;
     this.story = h("p", { className: "reason", role: "note" });
     this.scrubber = h("input", {
       type: "range",
@@ -93,6 +97,11 @@ export class ReviewPanel {
     );
   }
 
+  /** When a move was made; nothing where the moves came without their times. */
+  #timeOf(i) {
+    return this.#times.at(-1) > 0 ? `, ${preciseTime(this.#times[i])} s` : "";
+  }
+
   #jump(i) {
     this.scrubber.value = String(i);
     this.#goTo(i);
@@ -111,7 +120,7 @@ export class ReviewPanel {
     const cells = step.before;
     const outlines = { clues: [], cells: [step.cell], areMines: step.survived === false };
     const missed = step.missed ? ` Missed: ${step.why}.` : "";
-    this.story.replaceChildren(...withNames(`Move ${i + 1}: ${describe(step, columns)}${missed}`));
+    this.story.replaceChildren(...withNames(`Move ${i + 1}${this.#timeOf(i)}: ${describe(step, columns)}${missed}`));
     this.#onStep({ cells, outlines });
     if (step.risk === null) return;
     const { rows, mines } = this.#rules;
@@ -133,7 +142,9 @@ function describeLost({ guesses, guessesByValue, valueLost, guessesByRisk, riskL
   if (guesses === 0) return "";
   const many = (number) => count(number, "guess", "guesses");
   const parts = [];
-  if (guessesByValue) parts.push(`gave away ${valueLost.toFixed(3)} wins against best play (exact, ${many(guessesByValue)})`);
+  // Each is a part of the chance that was left at its guess, so that the sum of several may pass 100 %.
+  if (guessesByValue === 1) parts.push(`gave away ${(100 * valueLost).toFixed(1)} % of a win against best play (exact, 1 guess)`);
+  else if (guessesByValue) parts.push(`gave away ${(100 * valueLost).toFixed(1)} % of a win, summed over ${many(guessesByValue)}, each against best play from there (exact)`);
   if (guessesByRisk) parts.push(`risked ${(100 * riskLost).toFixed(1)} % beyond the least on offer (${many(guessesByRisk)} too early for exact values)`);
   const text = parts.join("; ");
   return `${text[0].toUpperCase()}${text.slice(1)}.`;

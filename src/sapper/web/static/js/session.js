@@ -101,12 +101,14 @@ export class GameSession {
     this.redone = [];
   }
 
-  /** Makes the moves of a link, [sign, cell]. */
-  async play(moves) {
-    for (const [sign, cell] of moves) {
+  /** Makes the moves of a link, [sign, cell], at their times; without, the clock stands still. */
+  async play(moves, times = moves.map(() => 0)) {
+    for (const [i, [sign, cell]] of moves.entries()) {
       const kind = { "": "reveal", "+": "chord", "!": this.state.cells[cell] === FLAGGED ? "unflag" : "flag" }[sign];
       await this.move(kind, cell);
+      this.moves.at(-1)[2] = times[i];
     }
+    if (moves.length) this.#clock = new Clock(times.at(-1));
     this.given = this.moves.length;
     this.look(false);
     return this;

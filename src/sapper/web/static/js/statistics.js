@@ -46,6 +46,7 @@ export function summarise(results) {
     guesses: sum(results, (one) => one.guesses),
     needless: sum(results, (one) => one.needless),
     luck: sum(results, (one) => one.survivals - one.expected),
+    pluck: sum(results, (one) => one.pluck ?? 0), // results of before 2026-11-19 have none
   };
 }
 
