@@ -1,32 +1,21 @@
 // Analyse: an editor for positions, the risks over it, candidates, and reasons.
 
-import { h, announce, button, check, copyText, field, percent } from "./dom.js";
+import { announce, copyText, h, percent } from "./dom.js";
+import { paintPosition } from "./analyse_board.js";
+import { describeAnalysis, describeSea, seaOf } from "./analyse_help.js";
+import { EXAMPLE, KEYS, PAINT_KEYS, TOOLS, buildAnalyse } from "./analyse_view.js";
 import { CandidatesTable } from "./candidates.js";
-import { COVERED, FLAGGED, MINE_SHOWN, MOST_CELLS, blankPosition, cellName, formatPosition } from "./codes.js";
+import { COVERED, FLAGGED, MOST_CELLS, blankPosition, cellName, formatPosition } from "./codes.js";
 import { GridView } from "./grid.js";
-import { plainLook, withOutline, withRisk } from "./looks.js";
-import { outlineMap } from "./outlines.js";
+import { plainLook } from "./looks.js";
 import { listenEverywhere } from "./input.js";
 import { readFile, readPasted, readSharedLayout, showLayout } from "./links.js";
-import { describeAnalysis, describeSea, keysHelp, legend, seaOf } from "./analyse_help.js";
 import { linkOfReplay } from "./replay_file.js";
 import { PicturePanel, isPicture } from "./picture.js";
 import { SavedPositions } from "./saved_positions.js";
 import { pointFrom, withNames } from "./sentence.js";
 import { MINE, SAFE, WhatIfPanel } from "./what_if.js";
 import { WhyPanel } from "./why.js";
-
-const EXAMPLE = "..1./..2./11../.... 3";
-const TOOLS = [
-  ["ask", "?", "Ask about a cell"],
-  [COVERED, "■", "Cover"],
-  ...[0, 1, 2, 3, 4, 5, 6, 7, 8].map((clue) => [clue, String(clue), `Clue ${clue}`]),
-  [FLAGGED, "⚑", "Flag"],
-  [MINE_SHOWN, "✹", "Mine shown"],
-];
-const PAINT_KEYS = { ".": COVERED, Backspace: COVERED, Delete: COVERED, f: FLAGGED, "*": MINE_SHOWN, m: MINE_SHOWN };
-for (let clue = 0; clue <= 8; clue += 1) PAINT_KEYS[clue] = clue;
-const KEYS = { u: "undo", z: "undo", t: "take back", w: "ask", h: "ask", ...Object.fromEntries(Object.keys(PAINT_KEYS).map((key) => [key, "paint"])) };
 
 export class AnalysePage {
   #engine;
@@ -67,7 +56,7 @@ export class AnalysePage {
     });
     this.whatIf = new WhatIfPanel(() => this.#analyse());
     this.picture = new PicturePanel(engine, (position) => this.#set(position));
-    this.element = this.#build();
+    Object.assign(this, this.#build());
     pointFrom(this.side, this.view);
     this.#listen();
   }
@@ -75,9 +64,7 @@ export class AnalysePage {
   /** The wheel and dragging, with a tool. */
   #listen() {
     this.board.addEventListener("wheel", (event) => this.#turnWheel(event), { passive: false });
-    addEventListener("pointerup", () => {
-      this.#isDragging = false;
-    });
+    addEventListener("pointerup", () => (this.#isDragging = false));
   }
 
   #turnWheel(event) {
@@ -93,97 +80,22 @@ export class AnalysePage {
   // The page
 
   #build() {
-    this.tools = TOOLS.map(([tool, text, name]) =>
-      button(text, () => this.#choose(tool), {
-        "aria-label": name,
-        title: name,
-        "aria-pressed": String(tool === this.#tool),
-      }),
-    );
-    this.columns = field("Columns", { type: "number", min: 1, max: 200, value: 9 });
-    this.rows = field("Rows", { type: "number", min: 1, max: 200, value: 9 });
-    this.mines = field("Mines", { type: "number", min: 0, max: 40000, value: 10, onchange: () => this.#setMines() });
-    this.showRisks = check("risks", true, () => this.#paint());
-    this.showNumbers = check("numbers", true, () => this.#paint());
-    this.trustFlags = check("trust flags", true, () => this.#analyse());
-    this.useMineCount = check("use the mine count", true, () => this.#analyse());
-    this.summary = h("p", { className: "message", role: "note" });
-    this.stopButton = button("Stop", () => this.#engine.thinking.stop(), { hidden: true });
-    this.best = h("p", { className: "reason", hidden: true });
-    this.paste = h("textarea", {
-      "aria-label": "Position or link to read",
-      placeholder: EXAMPLE,
-      spellcheck: false,
+    const { picture, candidates, why, whatIf, saved, board } = this;
+    return buildAnalyse({ picture, candidates, why, whatIf, saved, board }, {
+      choose: (tool) => this.#choose(tool),
+      setMines: () => this.#setMines(),
+      paint: () => this.#paint(),
+      analyse: () => this.#analyse(),
+      stop: () => this.#engine.thinking.stop(),
+      resize: () => this.#resize(),
+      undo: () => this.#undo(),
+      clear: () => this.#set(blankPosition(this.#position.columns, this.#position.rows, this.#position.mines)),
+      zoom: (by) => this.view.zoom(this.view.size * by),
+      read: () => this.openText(this.paste.value),
+      open: (file) => this.openFile(file),
+      copyLink: () => this.#copyLink(),
+      copyNotation: () => copyText(formatPosition(this.#position), this.share),
     });
-    this.pasteMessage = h("p", { className: "problem", role: "alert" });
-    this.share = h("div", { className: "row" });
-    this.side = h(
-      "div",
-      { className: "stack" },
-      h(
-        "section",
-        { className: "card", "aria-label": "Findings" },
-        h("h2", {}, "Findings"),
-        h("div", { className: "row middle" }, this.summary, this.stopButton),
-        this.best,
-        this.candidates.element,
-      ),
-      this.why.element,
-      this.whatIf.element,
-      this.#exchange(),
-      this.saved.element,
-      keysHelp(),
-    );
-    const board = h("section", { className: "card", "aria-label": "Position" }, this.#editor());
-    return h("div", { className: "columns" }, h("div", { className: "stack" }, this.picture.element, board), this.side);
-  }
-
-  #editor() {
-    return [
-      h("h1", { className: "unseen" }, "Analyse"),
-      h("div", { className: "palette", role: "toolbar", "aria-label": "Tools" }, this.tools),
-      h("div", { className: "row middle" }, [this.showRisks, this.showNumbers, this.trustFlags, this.useMineCount].map((c) => c.label)),
-      this.board,
-      legend(),
-      h(
-        "form",
-        { className: "row", onsubmit: (event) => this.#resize(event) },
-        this.columns.label,
-        this.rows.label,
-        this.mines.label,
-        h("button", { type: "submit" }, "Resize"),
-        button("Undo", () => this.#undo()),
-        button("Clear", () => this.#set(blankPosition(this.#position.columns, this.#position.rows, this.#position.mines))),
-        button("+", () => this.view.zoom(this.view.size * 1.2), { "aria-label": "Larger cells" }),
-        button("−", () => this.view.zoom(this.view.size / 1.2), { "aria-label": "Smaller cells" }),
-      ),
-    ];
-  }
-
-  #exchange() {
-    const file = h("input", {
-      type: "file",
-      accept: ".mbf,.mine,.txt,.json,.rmv,image/*",
-      "aria-label": "File to read",
-      onchange: () => file.files[0] && this.openFile(file.files[0]),
-    });
-    return h(
-      "section",
-      { className: "card", "aria-label": "Exchange" },
-      h("h2", {}, "Paste or share"),
-      this.paste,
-      this.pasteMessage,
-      h(
-        "div",
-        { className: "row" },
-        button("Read it", () => this.openText(this.paste.value)),
-        button("Copy a link", () => this.#copyLink()),
-        button("Copy the notation", () => copyText(formatPosition(this.#position), this.share)),
-      ),
-      this.share,
-      h("p", { className: "faint" }, "Our notation, .mine text, MBF (hexadecimal, or as a file), links with p= or b= and m=, saved replays, RMV; screenshots, pasted or dropped."),
-      file,
-    );
   }
 
   /** Opens what an address says. */
@@ -283,8 +195,7 @@ export class AnalysePage {
     if (Number.isInteger(mines) && mines >= 0) this.#set({ ...this.#position, mines });
   }
 
-  #resize(event) {
-    event.preventDefault();
+  #resize() {
     const [columns, rows, mines] = [this.columns, this.rows, this.mines].map((f) => Number(f.input.value));
     if (!(columns >= 1 && rows >= 1 && columns * rows <= MOST_CELLS)) {
       this.#tell(`expected 1 to ${MOST_CELLS} cells`, true);
@@ -467,32 +378,17 @@ export class AnalysePage {
   // Painting
 
   #paint() {
-    const { cells, columns } = this.#position;
-    const risk = this.#analysis?.risk;
-    const outlines = outlineMap(this.#outlines);
-    for (const clue of this.#conflict) outlines.set(clue, ["mine", "clashes"]);
-    const dead = new Set(this.#survey?.dead ?? []);
-    const assumed = new Map(this.whatIf.assumed.map(({ cell, what }) => [cell, what]));
-    const showRisks = this.showRisks.input.checked;
-    const numbers = this.showNumbers.input.checked;
-    this.view.paint((cell) => {
-      if (assumed.has(cell)) return this.#assumedLook(cell, assumed.get(cell));
-      let look = plainLook(cells[cell], cell, columns);
-      if (risk && showRisks && (cells[cell] === COVERED || (cells[cell] === FLAGGED && risk[cell] < 1))) {
-        look = withRisk(look, risk[cell], { numbers, isSea: this.#sea.has(cell) });
-        if (dead.has(cell)) look = { ...look, dead: true, label: `${look.label}, dead` };
-      }
-      const isBest = this.#hint && this.#hint.kind !== "mines" && this.#hint.cell === cell;
-      const outline = outlines.get(cell) ?? (isBest ? ["best", "best move"] : null);
-      return outline ? withOutline(look, ...outline) : look;
+    paintPosition(this.view, this.#position, {
+      risk: this.#analysis?.risk,
+      survey: this.#survey,
+      sea: this.#sea,
+      outlines: this.#outlines,
+      conflict: this.#conflict,
+      assumed: this.whatIf.assumed,
+      best: this.#hint && this.#hint.kind !== "mines" ? this.#hint.cell : null,
+      showRisks: this.showRisks.input.checked,
+      numbers: this.showNumbers.input.checked,
     });
-  }
-
-  /** An assumed cell looks as if it were so, outlined, and is named as assumed. */
-  #assumedLook(cell, what) {
-    const code = what === MINE ? FLAGGED : what === SAFE ? COVERED : what;
-    const look = plainLook(code, cell, this.#position.columns);
-    return withOutline(what === SAFE ? withRisk(look, 0, { numbers: false }) : look, "target", "assumed");
   }
 
   #tell(text, isProblem = false) {

@@ -1,6 +1,6 @@
 // The review of a finished game: a scrubber over its moves, the guesses, the luck.
 
-import { h, announce, count, percent } from "./dom.js";
+import { h, count, percent } from "./dom.js";
 import { cellName } from "./codes.js";
 import { withNames } from "./sentence.js";
 import { preciseTime } from "./status.js";
