@@ -2,8 +2,8 @@
 Which Sapper played: its version, and the signature of the agent in that build.
 
 Both go with every task. The signature is the agent's line of `make golden`, shipped with the
-package (`signature.txt`), so that two builds of one version that play differently are told
-apart. Agents of the user's own have none, nor have tasks that were stored before there were
+package (`signature.txt`), so that two builds of one version that play differently are
+not mixed. Agents of the user's own have none, nor have tasks that were stored before there were
 signatures: their version alone is compared.
 """
 
