@@ -12,6 +12,8 @@ SOAK_SECONDS ?= 3600
 DEMO_GAMES ?= 100
 MUTANTS ?= 200
 SEED ?= 1
+# Tests of browsers, processes and databases wait half of their time: more workers than cores.
+TEST_WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() * 3 + 1) // 2)')
 DOCS_PORT ?= 8000
 REPOSITORY ?= REPOSITORY
 CMAKE := $(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DSAPPER_PYTHON=OFF -DSAPPER_NATIVE_TESTS=ON -DSAPPER_WERROR=ON
@@ -61,10 +63,10 @@ demo: $(VENV)/.built  ## a league (DEMO_GAMES a table) and a stored experiment: 
 	@echo "the page to play, analyse and watch is demo/sapper.html: open it in any browser"
 
 test: $(VENV)/.ready  ## set everything up and run the quick tests
-	$(BIN)/python -m pytest -q -n auto --dist loadscope -m "not slow and not paper"
+	$(BIN)/python -m pytest -q -n $(TEST_WORKERS) --dist loadscope --no-loadscope-reorder -m "not slow and not paper"
 
-test-slow: $(VENV)/.ready  ## the long statistical tests
-	$(BIN)/python -m pytest -q -m "slow or paper"
+test-slow: $(VENV)/.ready  ## the long statistical tests; after `make clients` the learners of others too
+	$(BIN)/python -m pytest -q -rs -m "slow or paper"
 
 lint: $(VENV)/.ready  ## ruff, mypy, import-linter, clang-format, and what the core's sources promise
 	$(BIN)/ruff check .

@@ -13,6 +13,14 @@ GRIDS = ("beginner-8", "beginner", "intermediate", "expert")
 WINDOWS = ("4x4", "5x5", "6x6", "7x7", "8x8", "9x9", "10x10", "whole")
 COUNTED = ("games", "wins", "wins_without_guess", "guesses", "nanoseconds")
 STEPS = ("0", "1", "2", "3", "4", "none")
+# When the games of each file were played. Seeds gave other boards before 2026-11-18.
+_BEFORE = "played on 2026-11-15 by version 0.1.0, with the boards used before 2026-11-18"
+PLAYED = {
+    "kvietinskas-1": _BEFORE,
+    "kvietinskas-1-recheck": _BEFORE,
+    "kvietinskas-2": "played on 2026-11-19 with today's boards",
+    "kvietinskas-verification": "played on 2026-11-19 with today's boards",
+}
 
 
 class Sums(Tally):
@@ -32,6 +40,7 @@ class Table:
     """Conditions of one experiment."""
 
     def __init__(self, name: str) -> None:
+        self.played = PLAYED[name]
         with (DATA / f"{name}.csv").open() as file:
             self._rows = list(csv.DictReader(file))
 

@@ -339,8 +339,9 @@ def main() -> None:
     report.say("# The seven hypotheses of Kvietinskas 2021, decided")
     report.say(
         "Written by `research/kvietinskas_hypotheses.py` from `docs/papers/data`. Experiment 1: "
-        f"{report.one.num_conditions} conditions of {report.one.games:,} games; experiment 2: "
-        f"{report.two.num_conditions} of {report.two.games:,}. Differences are in points of the "
+        f"{report.one.num_conditions} conditions of {report.one.games:,} games, "
+        f"{report.one.played}; experiment 2: {report.two.num_conditions} of {report.two.games:,}, "
+        f"{report.two.played}. Differences are in points of the "
         "win rate, with 95 % intervals that do not use that the games are the same."
     )
     parts: tuple[Callable[[Report], None], ...] = (

@@ -34,6 +34,7 @@ def cell(found: Sums | None) -> str:
 def windows(one: Table) -> Iterator[str]:
     """Return experiment 1."""
     yield from (f"## Experiment 1: windows, {one.games:,} games a condition", "")
+    yield from (f"{one.played[0].upper()}{one.played[1:]}.", "")
     for on in GRIDS:
         for rule in RULES:
             yield from (f"### {on}, first click {rule}", "")
@@ -50,6 +51,7 @@ def windows(one: Table) -> Iterator[str]:
 def steps(two: Table) -> Iterator[str]:
     """Return experiment 2."""
     yield from (f"## Experiment 2: steps, {two.games:,} games a condition", "")
+    yield from (f"{two.played[0].upper()}{two.played[1:]}.", "")
     for rule in RULES:
         for flags in ("yes", "no"):
             yield from (f"### first click {rule}, flags={flags}", "")
@@ -64,6 +66,7 @@ def recheck(one: Table) -> Iterator[str]:
     """Return what looking again at unchanged windows is worth."""
     again = Table("kvietinskas-1-recheck")
     yield from (f"## Windows looked at again, {again.games:,} games a condition", "")
+    yield from (f"{again.played[0].upper()}{again.played[1:]}.", "")
     yield "Wins with `recheck=yes` less those with `recheck=no`, in points; then without a guess."
     yield "With mine count and flags; otherwise nothing can differ."
     yield ""

@@ -3,10 +3,12 @@ Figures 1 to 4 of Sinha et al. 2021 as tables, from stored runs.
 
 The text averages over all its grids: sides 5 to 15, ratios of the sides 0.5 to 1, mine
 ratios 5 to 25 %. So do the rows here: by mine ratio (figures 1 and 2), by ratio of the
-sides (3) and by number of cells (4).
+sides (3) and by number of cells (4). The last two tables hold the mine ratio at 15 %.
 
-    sapper experiment run experiments/sinha-fig-1.toml --store sinha.db
-    sapper experiment run experiments/sinha-fig-2.toml --store sinha.db
+    sapper reproduce sinha/fig-1 --games 200 --store sinha.db
+    sapper experiment run sinha-fig-2 --store sinha.db
+    sapper experiment run sinha-fig-3 --store sinha.db
+    sapper experiment run sinha-fig-4 --store sinha.db
     python research/sinha_figures.py sinha.db
 """
 
@@ -26,14 +28,14 @@ MINE_RATIOS = (0.05, 0.10, 0.15, 0.20, 0.25)
 SIZES = (25, 50, 75, 100, 150, 225)
 
 
-def read_counts(store_name: str) -> Counts:
-    """Return the games won and played by version and grid; both experiments share 3.0."""
+def read_counts(store_name: str, *names: str) -> Counts:
+    """Return the games won and played by version and grid; figures 1 and 2 share 3.0."""
     counts: Counts = {}
     with open_store(store_name) as store:
-        for name in ("sinha-fig-1", "sinha-fig-2"):
+        for name in names:
             experiment = store.find_experiment(name)
             if experiment is None:
-                raise SystemExit(f"expected a store with a run of experiments/{name}.toml")
+                raise SystemExit(f"expected a store with a run of {name}")
             for row in experiment.conditions:
                 wins = [games["won"] for _, games in store.iter_games(row)]
                 key = row.parameters["agent"].removeprefix("sinha/"), row.parameters["on"]
@@ -52,6 +54,17 @@ def side_ratio(on: str) -> str:
     """Return the ratio of the sides, in steps of a quarter."""
     rules = Rules.parse(on)
     return f"{round(4 * rules.rows / rules.columns) / 4:.2f}"
+
+
+def sides(on: str) -> str:
+    """Return the ratio of the sides in three groups."""
+    ratio = Rules.parse(on).rows / Rules.parse(on).columns
+    return "to 0.60" if ratio <= 0.6 else "0.61 to 0.80" if ratio <= 0.8 else "0.81 to 1"
+
+
+def side(on: str) -> str:
+    """Return the side of a square."""
+    return str(Rules.parse(on).rows)
 
 
 def size(on: str) -> str:
@@ -80,10 +93,11 @@ def print_table(
 
 
 def main() -> None:
-    """Print the four tables."""
+    """Print the six tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("store")
-    counts = read_counts(parser.parse_args().store)
+    store = parser.parse_args().store
+    counts = read_counts(store, "sinha-fig-1", "sinha-fig-2")
     every = sorted({version for version, _ in counts})
     print(f"{sum(played for _, played in counts.values()):,} games")
     by_ratio = dict(sorted(counts.items(), key=lambda item: float(mine_ratio(item[0][1])[:-2])))
@@ -91,6 +105,8 @@ def main() -> None:
     print_table("Figure 3: by ratio of the sides", counts, every, side_ratio)
     ordered = dict(sorted(counts.items(), key=lambda item: Rules.parse(item[0][1]).num_cells))
     print_table("Figure 4: by number of cells", ordered, every, size)
+    for name, group in (("sinha-fig-3", sides), ("sinha-fig-4", side)):
+        print_table(f"{name}: mine ratio 15 %", read_counts(store, name), every, group)
 
 
 if __name__ == "__main__":

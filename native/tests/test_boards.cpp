@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "boards/clue_order.h"
 #include "boards/generator.h"
 #include "boards/zini.h"
 #include "tests/check.h"
@@ -129,9 +130,43 @@ void three_bv_is_that_of_a_flood_and_no_zini_is_higher_than_needed() {
     }
 }
 
+// Whether the check of a step stays within the bounds: clues over cells that are numbers.
+bool is_within(const std::vector<std::vector<Cell>>& clues, std::int32_t mines, bool counts) {
+    ConstraintSystem system;
+    std::size_t num_cells = 0;
+    for (const auto& cells : clues) num_cells = std::max<std::size_t>(num_cells, cells.back() + 1);
+    system.reset(num_cells);
+    for (Cell cell = 0; cell < num_cells; ++cell) system.mark_unknown(cell);
+    std::vector<std::uint32_t> chosen;
+    for (const auto& cells : clues) {
+        chosen.push_back(static_cast<std::uint32_t>(chosen.size()));
+        system.add(cells, mines, mines, 0);
+    }
+    return ClueOrder().arrange(system, chosen, counts);
+}
+
+void a_step_is_certified_up_to_200000_states_and_16_clues_begun() {
+    std::vector<Cell> cells(499);
+    std::iota(cells.begin(), cells.end(), Cell{0});
+    // 500 numbers of mines placed, and as many that may be missing as there are mines, or none.
+    CHECK(is_within({cells}, 399, true));
+    CHECK(!is_within({cells}, 400, true));
+    CHECK(is_within({cells}, 400, false));
+    // A clue that shares a cell with each of the others: they are begun with it, but the first.
+    for (Cell others = 12; others <= 20; ++others) {
+        std::vector<std::vector<Cell>> clues(1);
+        for (Cell cell = 0; cell < others; ++cell) {
+            clues[0].push_back(cell);
+            clues.push_back({cell, others + cell});
+        }
+        CHECK_EQ(is_within(clues, 0, false), others <= 16);
+    }
+}
+
 }  // namespace
 
 int main() {
+    a_step_is_certified_up_to_200000_states_and_16_clues_begun();
     certificates_are_true_of_their_layouts();
     no_layout_with_a_lookalike_is_solved(5, 5, 7, FirstClick::any);
     no_layout_with_a_lookalike_is_solved(4, 7, 8, FirstClick::safe);

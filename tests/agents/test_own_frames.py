@@ -8,6 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
+
+from sapper.agents.own_frames import describe_own
+from sapper.cli import app
 
 AGENT = """\
 from dataclasses import dataclass
@@ -67,6 +71,20 @@ def test_debug_shows_the_whole_trace(tmp_path: Path) -> None:
     file.write_text(AGENT)
     failed = sapper("--debug", "run", "mine/bad", "--load", str(file), "--games", "2")
     assert "loop.py" in failed.stderr and f'File "{file}"' in failed.stderr
+    assert failed.stderr.splitlines()[-1].endswith(f" --load {file}")
+
+
+def test_the_game_that_a_policy_failed_in_can_be_played_again(tmp_path: Path) -> None:
+    file = tmp_path / "bad policy.py"
+    file.write_text("def act(cells, masks):\n    return {}['x']\n")
+    words = ["run", "--policy", f"{file}:act", "--games", "3", "--workers", "1"]
+    failed = CliRunner().invoke(app, words).exception
+    assert isinstance(failed, KeyError)
+    lines = describe_own(failed).splitlines()
+    again = shlex.split(lines[-2].removeprefix("play it again: "))
+    played = CliRunner().invoke(app, again[1:])
+    assert f"game {lines[-3].split()[-1]}, agent 0" in played.output
+    assert isinstance(played.exception, KeyError)
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])

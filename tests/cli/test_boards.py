@@ -131,16 +131,14 @@ def test_a_board_of_a_file_is_played(tmp_path: Path) -> None:
     path = tmp_path / "boards.json"
     boards = generate("9x9x10", 3, seed=1)
     save_boards(boards, path)
-    told = runner.invoke(
-        app,
-        ["play", "--agent", "exact", "--log", "--layout", str(path), "--board", "3", "--seed", "1"],
-    )
+    which = ["--layout", str(path), "--board", "3", "--seed", "1"]
+    told = runner.invoke(app, ["play", "--agent", "exact", "--log", *which])
     assert told.exit_code == 0, told.output
-    given = runner.invoke(
-        app,
-        ["play", "--agent", "exact", "--log", "--layout", str(boards[2].layout), "--seed", "1"],
-    )
-    assert told.output == given.output
+    assert str(boards[2].layout) in told.output
+    # Such a board is solved from its own first cell, so that is where an agent opens.
+    assert "opener fixed" in told.output
+    assert f"plays {format_cell(boards[2].first, 9)}\n" in told.output
+    assert "guess" not in told.output.partition("result")[0] and "won" in told.output
     with pytest.raises(SapperError, match="expected --board with --layout"):
         runner.invoke(app, ["play", "--board", "2"], catch_exceptions=False)
 

@@ -34,6 +34,7 @@ from sapper.agents.run.play import game_seeds
 from sapper.env import OUTCOMES, SapperVectorEnv
 from sapper.game.perft import perft
 from sapper.game.position import Position
+from sapper.lab import versions
 from sapper.lab.signature import format_signatures, signatures
 
 HERE = Path(__file__).parent
@@ -281,6 +282,7 @@ def main() -> None:
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
         print(f"wrote {path.relative_to(HERE.parents[1])}")
+    versions.FILE.write_text(files["signature.txt"], encoding="utf-8")  # goes with every task
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ import pytest
 from lab.experiments_for_tests import play
 from sapper.errors import NotationError
 from sapper.lab.experiments.definition import parse_definition
-from sapper.lab.output.reports.drawing import join_svg
+from sapper.lab.output.reports.drawing import colour, join_svg
 from sapper.lab.output.reports.figure_points import FigurePoints, collect_points
 from sapper.lab.output.reports.figures import draw_figure, figure_section
 from sapper.lab.papers.published import published_figures, published_tables
@@ -145,6 +145,18 @@ def test_every_kind_of_figure_is_drawn(store: Store, values: dict[str, Any]) -> 
     for panel in picture.panels:
         assert re.search(r"Wins.*: [\d.]+ at ", panel.alt)
     assert made.rows and {"x", "value", "low", "high", "games"} <= set(made.rows[0])
+
+
+@pytest.mark.parametrize("kind", ["lines", "bars"])
+def test_what_the_text_gives_has_the_colour_that_the_legend_says(store: Store, kind: str) -> None:
+    where = {"x": "density", "where": {"agent": "kvietinskas/optimal"}, "lines": []}
+    given = {"published": [{"x": 0.2, "win_percent": 61.5, "line": "the text"}]}
+    ours = draw_figure(found(store, kind=kind, **where))
+    both = draw_figure(found(store, kind=kind, **where, **given))
+    (number,) = [number for name, number in both.legend if name in ("published", "the text")]
+    assert colour(number) not in join_svg(ours)
+    assert both.panels[0].svg.count(colour(number)) > 0
+    assert both.panels[0].svg.count(colour(0)) == ours.panels[0].svg.count(colour(0))
 
 
 @pytest.mark.parametrize("kind", ["lines", "bars"])

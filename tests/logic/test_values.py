@@ -86,6 +86,11 @@ def test_budget_gives_bounds_around_the_value() -> None:
     assert caught.value.bounds[0] <= Fraction(961, 1820) <= caught.value.bounds[1]
 
 
+def test_layouts_beyond_memory_are_not_blamed_on_a_limit_that_allows_them() -> None:
+    with pytest.raises(BudgetExceededError, match="has 30,260,340 layouts, more than can be kept"):
+        value(Position.blank(6, 6, 8), max_layouts=10**9)
+
+
 def test_efforts_differ_in_nodes_not_in_time() -> None:
     nodes: dict[Effort, list[int]] = {"fast": [], "normal": []}
     for reached in iter_reached(Rules.parse("9x9x20"), 5, flags=False):

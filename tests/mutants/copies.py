@@ -3,7 +3,8 @@ A copy of the package in which mutants are made, and tests run on it in a forked
 
 The process that forks has imported what tests need, but nothing of the package: each child
 imports the package anew, with whatever has been changed in the copy. The working tree is
-never touched.
+never touched. `sampled.py` forks; `native.py` and `scripted.py` start a process for the tests of
+each mutant.
 """
 
 from __future__ import annotations
@@ -23,10 +24,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from mutants.places import ROOT, Mutant
+from mutants.places import ROOT
 
 COPIES = ROOT / "build" / "mutants"
 MOST_WAITING = 1800.0
+MOST_SECONDS = 900  # of a program, or of all tests that are asked in a process of their own
 _END_WITH_PARENT, _SUBREAPER = 1, 36  # of prctl, in Linux
 PRELOADED = ("pytest", "_pytest.doctest", "pytest_timeout", "hypothesis.strategies",
              "numpy.testing", "numpy.typing", "sqlalchemy.dialects.sqlite",
@@ -82,15 +84,43 @@ def preload() -> None:
 
 
 @contextlib.contextmanager
-def changed(folder: Path, mutant: Mutant) -> Iterator[None]:
-    """Put a mutant into the copy, and take it out again."""
-    path = folder / "src/sapper" / mutant.place.module
-    for text in (mutant.after, mutant.before):
-        # Compiled files go by size and second: both may be the same.
-        Path(importlib.util.cache_from_source(str(path))).unlink(missing_ok=True)
-        path.write_text(text)
-        if text is mutant.after:
-            yield
+def changed(folder: Path, module: str, after: str) -> Iterator[None]:
+    """Change a module of the copy, and change it back."""
+    path = folder / "src/sapper" / module
+    before = path.read_text()
+    try:
+        _write_module(path, after)
+        yield
+    finally:
+        _write_module(path, before)
+
+
+def _write_module(path: Path, text: str) -> None:
+    # Compiled files go by size and second: both may be the same.
+    Path(importlib.util.cache_from_source(str(path))).unlink(missing_ok=True)
+    path.write_text(text)
+
+
+def ends_well(command: list[str], cwd: Path, env: dict[str, str] | None = None) -> bool:
+    """Run a command; False if it fails or does not end, with all that it has started."""
+    adopt()
+    with subprocess.Popen(
+        command, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        cwd=cwd, env=env,
+    ) as child:  # fmt: skip
+        try:
+            return child.wait(MOST_SECONDS) == 0
+        except subprocess.TimeoutExpired:
+            return False
+        finally:
+            end_all()
+
+
+def tests_pass(folder: Path, *tests: str) -> bool:
+    """Run quick tests on the copy in a process of their own, up to the first failure."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-n", "0",
+               "-m", "not slow and not paper", *tests]  # fmt: skip
+    return ends_well(command, cwd=ROOT, env=environment(folder))
 
 
 def adopt() -> None:

@@ -26,14 +26,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
-from mutants.copies import COPIES, adopt, end_all, environment, make_copy  # noqa: E402 - as above
+from mutants.copies import COPIES, ends_well, make_copy, tests_pass  # noqa: E402 - as above
 from mutants.native_list import MUTANTS, PROGRAMS, TESTS, NativeMutant, part_of  # noqa: E402 - the path comes first
 from mutants.native_places import draw  # noqa: E402 - as above
 from mutants.sampled import wilson  # noqa: E402 - as above
 
 NATIVE, WORK = ROOT / "native", COPIES / "native"
 FLAGS = ["-std=c++20", "-O1", "-fPIC", "-ffp-contract=off", f"-I{NATIVE}", f"-I{NATIVE}/tests"]
-MOST_SECONDS = 900  # of a program, or of all tests of Python that are asked
 
 
 def find_build() -> Path:
@@ -82,21 +81,6 @@ def drawn(seed: int) -> Iterator[NativeMutant]:
         yield mutant
 
 
-def ends_well(command: list[str], cwd: Path, env: dict[str, str] | None = None) -> bool:
-    """Run a command; False if it fails or does not end, with all that it has started."""
-    adopt()
-    with subprocess.Popen(
-        command, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        cwd=cwd, env=env,
-    ) as child:  # fmt: skip
-        try:
-            return child.wait(MOST_SECONDS) == 0
-        except subprocess.TimeoutExpired:
-            return False
-        finally:
-            end_all()
-
-
 def who_kills(mutant: NativeMutant | None, build: Path, folder: Path, part: str) -> str | None:
     """Return the program or test run that notices the error; None if none does."""
     made = [str(compile_mutant(mutant))] if mutant else []
@@ -115,9 +99,7 @@ def who_kills(mutant: NativeMutant | None, build: Path, folder: Path, part: str)
     subprocess.run(["g++", "-shared", "-o", into, *bindings, *made, *libraries, static], check=True)
     names = [ROOT / "tests" / name for name in TESTS[part].split()]
     tests = [str(name if name.is_dir() else name.with_suffix(".py")) for name in names]
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-n", "0",
-               "-m", "not slow and not paper", *tests]  # fmt: skip
-    return None if ends_well(command, cwd=ROOT, env=environment(folder)) else "Python"
+    return None if tests_pass(folder, *tests) else "Python"
 
 
 def read_log(path: Path) -> dict[NativeMutant, str | None]:

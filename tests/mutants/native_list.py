@@ -111,7 +111,7 @@ PROGRAMS = {
 _GOLDEN = "golden/test_golden "
 TESTS = {
     "game": "game test_core env/test_single env/test_vector agents/run",
-    "logic": "logic/test_belief logic/test_census logic/test_analysis_brute_force logic/test_analysis_laws logic/test_conflict logic/test_human logic/test_sampler advice",
+    "logic": "logic/test_belief game/test_game_guessing logic/test_census logic/test_analysis_brute_force logic/test_analysis_laws logic/test_conflict logic/test_human logic/test_sampler advice",
     "logic/play": "logic/test_values logic/test_values_best_play agents/guessers/test_search_coins",
     "advice": "advice test_advice test_core boards/test_review",
     "agents": "agents/run agents/test_openers agents/deducers/test_single_point agents/test_options",
@@ -119,7 +119,7 @@ TESTS = {
     "agents/papers/becerra": "agents/deducers/test_becerra agents/guessers/test_becerra papers/test_becerra",
     "agents/papers/cooper": "agents/deducers/test_cooper papers/test_cooper",
     "agents/papers/kvietinskas": "agents/deducers/test_kvietinskas agents/deducers/test_kvietinskas_window papers/test_kvietinskas",
-    "agents/papers/sinha": "agents/deducers/test_sinha agents/guessers/test_sinha papers/test_sinha lab/training/test_sinha",
+    "agents/papers/sinha": "agents/deducers/test_sinha agents/guessers/test_sinha agents/guessers/test_learned papers/test_sinha lab/training/test_sinha",
     "agents/papers/vaitzman": "agents/deducers/test_vaitzman agents/guessers/test_vaitzman papers/test_vaitzman agents/test_pattern_building",
     "boards": "boards/test_metrics boards/test_checker boards/test_generation boards/test_generation_symmetry",
     "checker": "boards/test_checker boards/test_generation",

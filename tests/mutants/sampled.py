@@ -36,7 +36,7 @@ def try_mutant(folder: Path, found: reach.Reach, mutant: Mutant, most: float) ->
     """Run the tests that reach a mutant; returns the verdict."""
     began, how, by, asked = time.monotonic(), "SURVIVES", "", 0
     rounds, left = choose(found, mutant, most)
-    with copies.changed(folder, mutant):
+    with copies.changed(folder, mutant.place.module, mutant.after):
         while rounds:
             tests = rounds.pop(0)
             asked += len(tests)

@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from web.waiting import expect_count
+
 OpenPage = Callable[..., Any]
 PICTURES = Path(__file__).parent / "pictures"
 PAGES = {
@@ -99,7 +101,7 @@ def test_the_grid_is_a_grid_to_a_screen_reader(open_page: OpenPage) -> None:
     assert '- button "Hint"' in snapshot
     page_snapshot = page.locator("body").aria_snapshot()
     assert '- navigation "Pages"' in page_snapshot and "- main" in page_snapshot
-    assert page.locator("[role=gridcell][tabindex='0']").count() == 1
+    expect_count(page.locator("[role=gridcell][tabindex='0']"), 1)
     assert page.locator("#live[aria-live=polite]").text_content()
 
 
@@ -109,7 +111,7 @@ def test_the_focus_roves_and_is_seen(open_page: OpenPage) -> None:
     for key, cell in (("ArrowRight", 1), ("ArrowDown", 10), ("End", 17), ("Home", 9)):
         page.keyboard.press(key)
         assert page.evaluate("Number(document.activeElement.dataset.cell)") == cell
-        assert page.locator("[role=gridcell][tabindex='0']").count() == 1
+        expect_count(page.locator("[role=gridcell][tabindex='0']"), 1)
     outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
     assert outline == "solid"
 

@@ -11,6 +11,7 @@ import pytest
 from sapper.game import Layout, Position, Rules
 from sapper.logic import analyse, cell_values
 from web.test_page_play import cell, middle_of, shown
+from web.waiting import expect_count, expect_hidden
 
 OpenPage = Callable[..., Any]
 TEXT = "..1./..2./11../.... 3"
@@ -52,7 +53,7 @@ def test_a_proven_cell_says_why_and_an_open_one_its_risk(open_page: OpenPage) ->
     # The chain is walked through with the keyboard.
     if page.locator(".why ol button").count():
         page.locator(".why ol button").first.press("Enter")
-        assert page.locator(".why ol button[aria-pressed=true]").count() == 1
+        expect_count(page.locator(".why ol button[aria-pressed=true]"), 1)
     cell(page, 0).click()
     page.wait_for_selector("text=not proven: its risk is 9.1 %")
 
@@ -143,7 +144,7 @@ def test_bad_text_gets_a_sentence(open_page: OpenPage, text: str) -> None:
     page.get_by_label("Position or link to read").fill(text)
     page.get_by_role("button", name="Read it").click()
     page.wait_for_function("() => document.querySelector('[role=alert]').textContent.length > 10")
-    assert page.locator("[role=grid]").count() == 1
+    expect_count(page.locator("[role=grid]"), 1)
 
 
 def test_a_long_analysis_can_be_stopped(open_page: OpenPage) -> None:
@@ -177,13 +178,13 @@ def test_a_what_if_is_assumed_and_taken_back(open_page: OpenPage) -> None:
     page.get_by_role("button", name=f"what if {name} were safe").press("Enter")
     both = after.assume(open_cell, "safe")
     wait_for_findings(page, f"{both.num_placements} layout")
-    assert page.locator("[aria-label=Assumed] li").count() == 2
+    expect_count(page.locator("[aria-label=Assumed] li"), 2)
     page.get_by_role("button", name="Take back r1c2").click()
     only = analyse(Position.parse(TEXT)).assume(open_cell, "safe")
     wait_for_findings(page, f"{only.num_placements} layouts fit")
     cell(page, 0).press("t")
     wait_for_findings(page, "11 layouts fit")
-    assert page.locator("[aria-label='What if']").is_hidden()
+    expect_hidden(page.locator("[aria-label='What if']"))
 
 
 def test_candidates_have_exact_values_where_few_layouts_are_left(open_page: OpenPage) -> None:

@@ -12,6 +12,7 @@ from sapper.game import Game, Layout, Rules
 from web.conftest import serve
 from web.test_page_play import cell, shown, wait_for_message
 from web.test_page_session import finish, win
+from web.waiting import expect_count
 
 OpenPage = Callable[..., Any]
 RULES = Rules.parse("6x5x4", first_click="zero")
@@ -212,7 +213,7 @@ def test_the_reviews_table_is_not_clipped(open_page: OpenPage) -> None:
 def test_an_unknown_agent_is_told(open_page: OpenPage) -> None:
     page = open_page("#watch?agent=nobody/at-all&seed=7")
     page.locator("main").get_by_text("Unknown agent 'nobody/at-all'").wait_for()
-    assert page.locator("[role=grid]").count() == 0
+    expect_count(page.locator("[role=grid]"), 0)
 
 
 def test_a_watched_game_goes_on_after_another_tab_of_the_page(open_page: OpenPage) -> None:
@@ -287,7 +288,7 @@ def test_n_keeps_the_difficulty_that_was_chosen(open_page: OpenPage) -> None:
     page.keyboard.press("n")
     page.wait_for_timeout(200)
     wait_for_message(page, "16 columns")
-    assert page.locator("[role=gridcell]").count() == 256
+    expect_count(page.locator("[role=gridcell]"), 256)
 
 
 # The low ones
@@ -303,7 +304,7 @@ def test_a_large_binary_file_is_told_and_the_position_stays(
     page.wait_for_function(
         "() => [...document.querySelectorAll('.problem')].some(e => e.textContent.length > 10)"
     )
-    assert page.locator("[role=gridcell]").count() == 16
+    expect_count(page.locator("[role=gridcell]"), 16)
 
 
 def test_a_shared_layouts_link_is_that_layout(open_page: OpenPage) -> None:
@@ -323,7 +324,7 @@ def test_a_layout_before_the_hash_is_meant_once(open_page: OpenPage) -> None:
     page.wait_for_selector("main[data-ready=analyse]")
     page.get_by_role("link", name="Play").click()
     page.wait_for_selector("main[data-ready=play]")
-    assert page.locator("[role=gridcell]").count() == 81
+    expect_count(page.locator("[role=gridcell]"), 81)
 
 
 def test_a_mine_file_may_begin_with_a_byte_order_mark(open_page: OpenPage, tmp_path: Path) -> None:
@@ -338,7 +339,7 @@ def test_one_thing_is_named_in_the_singular(open_page: OpenPage) -> None:
     page = open_page("#play?on=1x5x1&seed=7")
     wait_for_message(page, "1 column, 5 rows, 1 mine")
     page = open_page("#watch?agent=exact&on=3x3x1&seed=7")
-    assert not page.get_by_text("1 flags").count()
+    expect_count(page.get_by_text("1 flags"), 0)
     assert "1 mines" not in page.locator("main").text_content()
 
 

@@ -16,6 +16,7 @@ from sapper import hint
 from sapper.boards.review import review
 from sapper.game import Game, Rules
 from sapper.game.io.videos import parse_rmv
+from web.waiting import expect_count, expect_hidden
 
 OpenPage = Callable[..., Any]
 
@@ -63,7 +64,7 @@ def test_a_screenshot_is_pasted_or_dropped_and_its_doubtful_cell_corrected(
     give(page, "paste", picture, "shot.png", "image/png")
     wait_for_picture(page, marked)
     assert "1 cell in doubt" in page.locator(".picture .message").text_content()
-    assert page.locator(".picture .shot canvas").count() == 1
+    expect_count(page.locator(".picture .shot canvas"), 1)
     page.locator(".picture").get_by_role("button", name="Flag").click()
     assert "No cell is in doubt" in page.locator(".picture .message").text_content()
     # The same picture again, dropped beside what was read before: nothing of it is left.
@@ -75,7 +76,7 @@ def test_a_screenshot_is_pasted_or_dropped_and_its_doubtful_cell_corrected(
         "text => decodeURIComponent(location.hash) === text",
         arg=f"#analyse?p={position}".replace(" ", "+"),
     )
-    assert page.locator(".picture").is_hidden()
+    expect_hidden(page.locator(".picture"))
 
 
 def test_a_recording_that_is_dropped_keeps_its_times(open_anywhere: OpenPage) -> None:

@@ -9,6 +9,7 @@ from sapper.game import Game, Rules
 from sapper.logic import analyse
 from web.test_page_play import cell, middle_of, safe_cells, shown, wait_for_message
 from web.test_page_session import finish, win
+from web.waiting import expect_count, expect_hidden
 
 OpenPage = Callable[..., Any]
 RULES = Rules.parse("6x5x4", first_click="zero")
@@ -33,7 +34,7 @@ def begin(page: Any) -> Game:
 
 def test_risks_while_playing_are_the_librarys_and_count_as_help(open_page: OpenPage) -> None:
     page = open_page(ADDRESS)
-    assert page.locator(".tinted").count() == 0
+    expect_count(page.locator(".tinted"), 0)
     game = begin(page)
     page.get_by_role("button", name="Risks").click()
     page.wait_for_selector(".tinted")
@@ -50,9 +51,9 @@ def test_risks_while_playing_are_the_librarys_and_count_as_help(open_page: OpenP
     finish(page)
     assert "risks or proven cells shown" in page.locator(".result").text_content()
     page.get_by_role("link", name="Games").click()
-    assert page.locator("table.stats tbody tr").count() == 1
+    expect_count(page.locator("table.stats tbody tr"), 1)
     page.get_by_label("count games with help").uncheck()
-    assert page.locator("table.stats tbody tr").count() == 0
+    expect_count(page.locator("table.stats tbody tr"), 0)
 
 
 def test_the_sea_is_drawn_quietly_and_said_once(open_page: OpenPage) -> None:
@@ -104,7 +105,7 @@ def test_question_marks_and_other_keys_are_options(open_anywhere: OpenPage) -> N
     page.get_by_role("button", name="Done").click()
     begin(page)
     page.keyboard.press("h")
-    assert page.locator(".why").is_hidden()
+    expect_hidden(page.locator(".why"))
     page.keyboard.press("x")
     page.wait_for_selector(".why:not([hidden])")
 

@@ -13,6 +13,7 @@ from sapper.boards import generate, grade
 from sapper.game import Game, Layout, Rules
 from sapper.game.replay import Replay
 from sapper.logic import analyse
+from web.waiting import expect_count, expect_hidden
 
 OpenPage = Callable[..., Any]
 RULES = Rules.parse("6x5x4", first_click="zero")
@@ -181,7 +182,7 @@ def test_a_hint_is_the_librarys_reason(open_page: OpenPage) -> None:
     assert page.locator(".why .tag").text_content() == reason.technique
     outlined = page.locator(".cell.out-clue").evaluate_all("x => x.map(c => +c.dataset.cell)")
     assert tuple(outlined) == reason.clues
-    assert page.locator(".cell.out-target").count() == 1
+    expect_count(page.locator(".cell.out-target"), 1)
 
 
 def test_a_wrong_flag_is_named_by_the_hint(open_page: OpenPage) -> None:
@@ -277,7 +278,7 @@ def test_restart_and_retry_say_what_they_keep(open_page: OpenPage) -> None:
 
 def test_a_no_guess_board_is_graded_from_its_first_cell_on(open_page: OpenPage) -> None:
     page = open_page("#play?on=beginner&first=zero&seed=11&guess=no")
-    assert page.locator(".counters").get_by_text("board:").is_hidden()
+    expect_hidden(page.locator(".counters").get_by_text("board:"))
     cell(page, 40).click()
     wait_for_message(page, "opened")
     board = generate("beginner", 1, seed=11, first=40)[0]
@@ -308,7 +309,7 @@ def test_a_bad_link_gets_a_sentence(open_page: OpenPage, link: str, words: str) 
 
 def test_a_large_grid_is_a_canvas_that_keys_can_play(open_page: OpenPage) -> None:
     page = open_page("#play?on=100x100x1500&first=zero&seed=7")
-    assert page.locator(".grid canvas").count() == 1
+    expect_count(page.locator(".grid canvas"), 1)
     cells = page.locator("[role=gridcell]")
     assert cells.count() < 200
     page.locator("[role=gridcell][tabindex='0']").focus()
@@ -372,4 +373,4 @@ def test_a_saved_replay_opens_with_its_review_wherever_it_is_dropped(open_page: 
     page.wait_for_selector("main[data-ready=play]")
     wait_for_message(page, "Lost")
     page.wait_for_selector("section[aria-label=Review]:not([hidden])")
-    assert page.locator("[role=gridcell]").count() == 30
+    expect_count(page.locator("[role=gridcell]"), 30)

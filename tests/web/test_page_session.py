@@ -10,6 +10,7 @@ from typing import Any
 from sapper.game import Game, Rules
 from web.conftest import Served
 from web.test_page_play import cell, safe_cells, shown, wait_for_message
+from web.waiting import expect_count, expect_hidden
 
 OpenPage = Callable[..., Any]
 RULES = Rules.parse("6x5x4", first_click="zero")
@@ -119,10 +120,10 @@ def test_a_new_game_keeps_the_one_before(open_page: OpenPage) -> None:
     before = shown(page)
     page.get_by_role("button", name="Expert").click()
     wait_for_message(page, "waits under Games")
-    assert page.locator("[role=gridcell]").count() == 480
+    expect_count(page.locator("[role=gridcell]"), 480)
     page.reload()
     wait_until_ready(page)
-    assert page.locator("[role=gridcell]").count() == 480
+    expect_count(page.locator("[role=gridcell]"), 480)
     page.get_by_role("link", name="Games").click()
     page.get_by_role("link", name="Go on with 6x5x4").click()
     wait_for_message(page, "goes on")
@@ -166,8 +167,8 @@ def test_the_clock_goes_on_after_a_reload_and_after_a_loss_is_taken_back(
     assert lost_at >= 1.0
     page.get_by_role("button", name="Undo").click()
     wait_for_message(page, "Taken back")
-    assert page.locator("section[aria-label=Result]").is_hidden()
-    assert page.locator(".counters .grade").is_hidden()
+    expect_hidden(page.locator("section[aria-label=Result]"))
+    expect_hidden(page.locator(".counters .grade"))
     page.get_by_role("button", name="Redo").click()
     wait_for_message(page, "Lost")
     assert float(page.locator(".counters b").nth(1).text_content()) >= lost_at
@@ -224,7 +225,7 @@ def test_statistics_count_a_game_once_and_travel_as_json(
     finish(page)
     page.get_by_role("link", name="Games").click()
     row = page.locator("table.stats tbody tr")
-    assert row.count() == 1
+    expect_count(row, 1)
     cells = row.locator("td").all_text_contents()
     assert cells[:3] == ["1", "1 (100 %)", "1, best 1"]
     # pLuck is added up like luck; results that were kept before it was counted have none.
@@ -237,7 +238,7 @@ def test_statistics_count_a_game_once_and_travel_as_json(
         }"""
     )
     assert sums == [-1.5, 0.75]
-    assert page.get_by_role("link", name="Review 6x5x4").count() == 2
+    expect_count(page.get_by_role("link", name="Review 6x5x4"), 2)
     with page.expect_download() as download:
         page.get_by_role("button", name="Export").click()
     path = tmp_path / "games.json"

@@ -10,6 +10,7 @@ from sapper import hint
 from sapper.boards import grade
 from sapper.game import Layout, Position, Rules
 from web.test_page_play import cell, shown, wait_for_message
+from web.waiting import expect_count
 
 OpenPage = Callable[..., Any]
 ASKED = "Open a cell that is proven safe"
@@ -24,7 +25,7 @@ def test_a_position_needs_exactly_the_technique(open_anywhere: OpenPage) -> None
     page.get_by_role("button", name="Show me the next step").click()
     wait_for_message(page, "Look at")
     clues = re.findall(r"r\d+c\d+", page.locator(".message").first.text_content())
-    assert page.locator(".out-clue").count() == len(clues)
+    expect_count(page.locator(".out-clue"), len(clues))
     # A step that was shown makes it no first try.
     cell(page, found.cell).click()
     wait_for_message(page, "Right")

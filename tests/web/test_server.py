@@ -156,6 +156,33 @@ def test_pages_that_go_make_room_for_others(
         held.set()
 
 
+def test_a_question_that_takes_too_long_ends_and_makes_room(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = threading.Event()
+
+    def wait(question: object) -> dict[str, Any]:
+        if question == {"wait": True}:
+            held.wait(60)
+        return {"answered": True}
+
+    app = Starlette(
+        routes=[Route("/", _question_handler(wait, CapacityLimiter(1)), methods=["POST"])]
+    )
+    monkeypatch.setattr("sapper.web.server.make_app", lambda *_: app)
+    slow, stop = serve()
+    try:
+        with monkeypatch.context() as quick:
+            quick.setattr("sapper.web.server._SECONDS_A_QUESTION", 0.05)
+            status, _, text = request(slow, "/", "POST", b'{"wait": true}')
+        assert status == 503
+        assert json.loads(text)["error"] == "no answer within 0.05 s; ask with smaller max_states"
+        assert request(slow, "/", "POST", b"{}")[2] == b'{"answered":true}'
+        stop()
+    finally:
+        held.set()
+
+
 def test_no_more_than_sixteen_pages_listen_however_close_they_come(
     stored: tuple[Served, str],
 ) -> None:

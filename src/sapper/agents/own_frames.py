@@ -58,7 +58,8 @@ def describe_own(error: Exception) -> str:
     """
     Return what is to be said of an error in the user's code: "" if it is none.
 
-    The frames first, then the error, then the game where it is known.
+    The frames first, then the error, then the game where it is known; to the note that
+    says how to play it again the loaded files are added.
     """
     notes = getattr(error, "__notes__", [])
     noted = len(notes) > 1 and notes[1].startswith(_GAME)
@@ -68,5 +69,6 @@ def describe_own(error: Exception) -> str:
     said = "".join(traceback.TracebackException(type(error), error, None).format_exception_only())
     said = said if not noted else said.partition(notes[0])[0]
     if game:  # a worker process may not know which files were loaded
-        game[-1] += "".join(f" --load {shlex.quote(file)}" for file in loaded_files())
+        files = "".join(f" --load {shlex.quote(file)}" for file in loaded_files())
+        game[-1] = notes[-1] = game[-1] + files
     return "\n".join([frames, said.rstrip("\n"), *game, "--debug shows the whole trace"])

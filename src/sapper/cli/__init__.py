@@ -240,8 +240,8 @@ def main() -> None:
         _say(f"cannot write the output: {error.strerror}", "31")
         sys.exit(2)
     except Exception as error:
-        told = "" if "--debug" in sys.argv else _describe_own(error)
-        if not told:
+        told = _describe_own(error)
+        if "--debug" in sys.argv or not told:
             raise
         sys.stderr.write(told + "\n")
         sys.exit(1)

@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-import sapper
 from sapper.agents import Agent, Games, play_seeds
 from sapper.agents.own_frames import note_game
 from sapper.agents.run.play import game_seeds
@@ -27,6 +26,7 @@ from sapper.game.rules import Rules
 from sapper.game.seeds import check_seed
 from sapper.lab.store.protocol import TaskRows
 from sapper.lab.tallies import Tally
+from sapper.lab.versions import played_by
 
 
 @dataclass(frozen=True)
@@ -59,11 +59,6 @@ class TaskError(SapperError):
         return str(self.args[0])
 
 
-def played_by() -> str:
-    """Return what goes with every task that is played here: the version of Sapper."""
-    return sapper.__version__
-
-
 def play_task(task: Task) -> TaskRows:
     """Play a task; an error names the game that failed."""
     seeds = game_seeds(task.seed, task.first_game, task.num_games)
@@ -86,7 +81,7 @@ def play_task(task: Task) -> TaskRows:
         raise _name_the_game(task, seeds, error) from error
     tally = Tally.of(games, time.perf_counter() - began)
     kept = None if task.keep == "sums" else games
-    return TaskRows.pack(task.first_game, tally, kept, turns, played_by())
+    return TaskRows.pack(task.first_game, tally, kept, turns, played_by(str(task.agent)))
 
 
 def _play(task: Task, seeds: Any) -> Games:

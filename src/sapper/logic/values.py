@@ -62,7 +62,10 @@ def value(
     if all(part.layouts for part in found.parts):
         raise _over(f"needs more than max_nodes={max_nodes:,}", *found.bounds(1))
     number = analyse(position, trust_flags=trust_flags).num_placements
-    raise _over(f"has more than max_layouts={max_layouts:,} layouts", *found.bounds(number))
+    said = f"has more than max_layouts={max_layouts:,} layouts"
+    if number <= max_layouts:
+        said = f"has {number:,} layouts, more than can be kept in memory"
+    raise _over(said, *found.bounds(number))
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from oracles.reached import iter_reached
 from sapper import Layout, Position, Rules, _core, load_agent, play_games
 from sapper.agents import Playthrough, agent_ids
 from sapper.agents.guessers import LearnedGuess, SolutionShare
-from sapper.agents.guessers.learned import alpha_of
+from sapper.agents.guessers.learned import alpha_of, row_options
 from sapper.agents.models import (
     build_native,
     load_shipped,
@@ -160,6 +160,20 @@ def test_data_have_a_row_for_frontier_cells_and_their_truth() -> None:
         some = (risks >= low) & (risks < low + 0.2)
         assert abs((1 - safe[some]).mean() - risks[some].mean()) < 0.12
     assert 0 < won.mean() < 1
+
+
+def test_a_model_plays_for_the_data_as_it_plays_games() -> None:
+    rules, games = Rules.parse("8x8x10"), 200
+    agent = load_agent("sinha/v5.0")
+    model = load_model("sinha/v5.0")
+    search = SolutionShare("dsscsp", 100, max_depth=300)
+    options = row_options(model.inputs, rules, model.info, proofs="first", search=search)
+    _, _, _, won, revealed = _core.sinha_harvest(
+        native_rules(rules), game_seeds(3, 0, games), 0, options, search.native_spec(), model.native
+    )
+    played = play_games(agent, rules, games, seed=3)
+    assert won.astype(bool).tolist() == played.won.tolist()
+    assert revealed.tolist() == played.cells_revealed.tolist()
 
 
 def test_discounts_of_later_rewards() -> None:

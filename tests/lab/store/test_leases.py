@@ -14,7 +14,8 @@ from sapper.lab.executors.in_process import InProcess
 from sapper.lab.experiments.progress import Outcome
 from sapper.lab.experiments.stored_plan import enrol
 from sapper.lab.store import MemoryStore, Store, open_store
-from sapper.lab.tasks import play_task, played_by
+from sapper.lab.tasks import play_task
+from sapper.lab.versions import played_by
 
 
 @pytest.fixture

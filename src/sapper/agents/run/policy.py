@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from sapper import _core
 from sapper.agents.agent import Agent
+from sapper.agents.registry import load_agent
 from sapper.agents.run.compile import compile_agent
 from sapper.agents.run.questions import Questions
 from sapper.arguments import explained
@@ -106,6 +107,16 @@ def play_policy(policy: Policy | str, *, id: str = "") -> Agent:
     except SapperError:
         pass
     return Agent(guesser=CalledPolicy(policy), id=label)
+
+
+def load_player(agent_id: str) -> Agent:
+    """
+    Build an agent from its id, or from ``policy:file.py:function``, as such an agent is called.
+
+    That runs the file, so it is for what users type, not for ids that come from elsewhere.
+    """
+    kind, _, policy = agent_id.partition(":")
+    return play_policy(policy) if kind == "policy" else load_agent(agent_id)
 
 
 @lru_cache(maxsize=64)

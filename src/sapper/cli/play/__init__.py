@@ -9,7 +9,7 @@ screens.
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,6 +21,7 @@ from sapper.errors import SapperError
 from sapper.game.rules import DIFFICULTIES, Rules
 
 if TYPE_CHECKING:
+    from sapper.agents import Agent
     from sapper.cli.play.app import PlayApp
     from sapper.game.layout import Layout
 
@@ -47,7 +48,7 @@ def play(
         str | None,
         typer.Option(
             metavar="ID",
-            help="Watch this agent; `sapper agents` lists them.",
+            help="Watch this agent; `sapper agents` lists them. Or policy:FILE.py:FUNCTION.",
             autocompletion=complete_agents,
         ),
     ] = None,
@@ -217,12 +218,24 @@ def _make_rules(layout: Layout | None, on: str, first_click: str, game: str) -> 
     return Rules.parse(size, first_click="any", game=game)
 
 
+def _load_player(chosen: _Chosen) -> Agent:
+    """Build the agent; on a board of a file it opens the board's own first cell."""
+    from sapper.agents.openers import FixedCell  # noqa: PLC0415 - see the module's docstring
+    from sapper.agents.run.policy import load_player  # noqa: PLC0415 - as above
+
+    agent = load_player(chosen.agent or "")
+    if chosen.first is None:
+        return agent
+    row, column = divmod(chosen.first, chosen.rules.columns)
+    return replace(agent, opener=FixedCell(column, row))
+
+
 def _write_log(chosen: _Chosen) -> None:
-    from sapper.agents import Playthrough, load_agent, tell_playthrough  # noqa: PLC0415 - as above
+    from sapper.agents import Playthrough, tell_playthrough  # noqa: PLC0415 - as above
     from sapper.game.layout import fresh_seed  # noqa: PLC0415 - as above
 
     game = Playthrough(
-        load_agent(chosen.agent or ""),
+        _load_player(chosen),
         chosen.rules,
         fresh_seed() if chosen.seed is None else chosen.seed,
         agent_seed=chosen.agent_seed,
@@ -242,7 +255,6 @@ def _open_replay(path: Path, speed: float | None, save: Path | None) -> PlayApp:
 def _open_game(
     chosen: _Chosen, speed: float | None, save: Path | None, *, no_guess: bool, guessing: str
 ) -> PlayApp:
-    from sapper.agents import load_agent  # noqa: PLC0415 - see the module's docstring
     from sapper.cli.play.app import open_agent, open_person  # noqa: PLC0415 - as above
     from sapper.game.layout import fresh_seed  # noqa: PLC0415 - as above
 
@@ -258,7 +270,7 @@ def _open_game(
             guessing=guessing,
         )
     return open_agent(
-        load_agent(chosen.agent),
+        _load_player(chosen),
         chosen.rules,
         game_seed,
         agent_seed=chosen.agent_seed,

@@ -19,7 +19,8 @@ from sapper.lab.executors.protocol import Executor, Finished
 from sapper.lab.experiments.definition import Definition
 from sapper.lab.experiments.planner import Planner
 from sapper.lab.store.protocol import Span, TaskRows
-from sapper.lab.tasks import Task, TaskError, played_by
+from sapper.lab.tasks import Task, TaskError
+from sapper.lab.versions import find_others, played_by
 
 # The next death of a worker may be meant for somebody else.
 TRIES_AFTER_DEATH: Final = 3
@@ -118,7 +119,7 @@ class TaskLoop:
                 continue
             for twin in [key for key, other in self._running.items() if other is running]:
                 del self._running[twin]
-            self._check_version(one.result.version)
+            self._check_version(one.result.version, running)
             self._planner.note_speed(
                 running.condition, one.result.num_games, one.result.tally.seconds
             )
@@ -126,11 +127,12 @@ class TaskLoop:
         if played:
             self._keep(played)
 
-    def _check_version(self, version: str) -> None:
-        """Refuse what a worker of another version played."""
-        if not self.allow_versions and version != played_by():
+    def _check_version(self, version: str, running: Running) -> None:
+        """Refuse what a worker of another version, or of one that plays differently, played."""
+        agent_id = str(running.task.agent)
+        if not self.allow_versions and find_others([version], [agent_id]):
             raise SapperError(
-                f"expected workers with Sapper {played_by()}, got a task played by version "
+                f"expected workers with Sapper {played_by(agent_id)}, got a task played by version "
                 f"{version!r}: install the same everywhere, or mix them with --allow-versions"
             )
 

@@ -37,7 +37,7 @@ from sapper.lab.store.protocol import (
     TaskRows,
     missing_spans,
 )
-from sapper.lab.tasks import played_by
+from sapper.lab.versions import find_others, played_by
 
 _SEEN_SECONDS: Final = 2.0
 # Finished tasks are stored together: as many as this, or those of so long.
@@ -128,14 +128,15 @@ class Runner(TaskLoop):
 
     def _check_versions(self) -> None:
         """Refuse to mix games of another version with ours, unless that is allowed."""
-        others = set(self.store.versions(self._experiment.id))
-        others |= {row.version for row in self._others() if row.is_alive}
-        others.discard(played_by())
+        found = set(self.store.versions(self._experiment.id))
+        found |= {row.version for row in self._others() if row.is_alive}
+        agent_ids = [str(condition.agent) for condition in self.definition.conditions]
+        others = find_others(found, agent_ids)
         if others and self._planner.games_left and not self.allow_versions:
             self.store.see_runner(self._runner_id, is_done=True)
             raise StoreError(
                 f"expected games of Sapper {played_by()} alone in {self._experiment.name!r}, got "
-                f"version {', '.join(map(repr, sorted(others)))}: play on with that version, give "
+                f"version {', '.join(map(repr, others))}: play on with that version, give "
                 "the experiment another name, or mix them with --allow-versions"
             )
 

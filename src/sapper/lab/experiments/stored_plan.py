@@ -18,6 +18,7 @@ from sapper.errors import StoreError
 from sapper.lab.experiments.conditions import Condition
 from sapper.lab.experiments.definition import Definition
 from sapper.lab.store.protocol import ConditionRow, ExperimentRow, Store, missing_spans
+from sapper.lab.versions import describe_mixed
 
 _SHOWN = 3
 
@@ -109,10 +110,10 @@ def get_enrolled(name: str, store: Store) -> ExperimentRow:
 
 def mixed_versions(store: Store, experiment: ExperimentRow) -> str:
     """Name the versions that played the games, or return nothing where it was one."""
-    found = store.versions(experiment.id)
-    if len(found) < 2:
+    agent_ids = {row.key.partition(" on ")[0] for row in experiment.conditions}
+    shown = describe_mixed(store.versions(experiment.id), agent_ids)
+    if not shown:
         return ""
-    shown = ", ".join(f"{version or 'unknown'} ({games:,})" for version, games in found.items())
     return f"games of several versions of Sapper, as --allow-versions permitted: {shown}"
 
 
