@@ -65,8 +65,8 @@ demo: $(VENV)/.built  ## a league (DEMO_GAMES a table) and a stored experiment: 
 test: $(VENV)/.ready  ## set everything up and run the quick tests
 	$(BIN)/python -m pytest -q -n $(TEST_WORKERS) --dist loadscope --no-loadscope-reorder -m "not slow and not paper"
 
-test-slow: $(VENV)/.ready  ## the long statistical tests
-	$(BIN)/python -m pytest -q -m "slow or paper"
+test-slow: $(VENV)/.ready  ## the long statistical tests; after `make clients` the learners of others too
+	$(BIN)/python -m pytest -q -rs -m "slow or paper"
 
 lint: $(VENV)/.ready  ## ruff, mypy, import-linter, clang-format, and what the core's sources promise
 	$(BIN)/ruff check .

@@ -103,10 +103,12 @@ def main() -> None:
     parser.add_argument("--on", default="5x5x3")
     parser.add_argument("--first-click", default="zero")
     parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--games", type=int, default=10_000, help="games to play afterwards")
     args = parser.parse_args()
     rules = Rules.parse(args.on, first_click=args.first_click)
     net = learn(args.on, args.first_click, args.seconds)
-    games = play_games(play_policy(as_policy(net, rules.num_mines)), rules, games=10_000, seed=1)
+    policy = play_policy(as_policy(net, rules.num_mines))
+    games = play_games(policy, rules, games=args.games, seed=1)
     print(f"won {100 * games.win_rate:.2f} % of {len(games):,} games")
 
 

@@ -24,9 +24,8 @@ std::string_view name_of(HintKind kind);
 struct Candidate {
     Cell cell = 0;
     double risk = 0.0;
-    std::optional<double>
-        progress;        // the chance that a safe cell follows; none where all was searched
-    double value = 0.0;  // the chance to win: exact, or what the search estimates
+    std::optional<double> progress;  // the chance that a safe cell follows, unless all was searched
+    double value = 0.0;              // the chance to win: exact, or what the search estimates
     bool is_exact = false;
     bool operator==(const Candidate&) const = default;
 

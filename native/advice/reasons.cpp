@@ -59,24 +59,11 @@ void ReasonFinder::look_at(const PositionView& view, const AnalysisOptions& chos
     sea_reason_.reset();
     marks_.assign(marks.begin(), marks.end());
     build_constraints(view, {chosen.trust_flags, assumed_safe}, system_);
-    index_cells();
+    incidence_.look_at(system_);
     proof_.look_at(system_);
     ball_stamp_.assign(system_.constraints.size(), 0);
     pair_stamp_.assign(system_.constraints.size(), 0);
     stamp_ = 0;
-}
-
-void ReasonFinder::index_cells() {
-    incidence_first_.assign(system_.num_cells() + 1, 0);
-    for (const Cell cell : system_.members) ++incidence_first_[cell];
-    std::uint32_t sum = 0;
-    for (std::uint32_t& first : incidence_first_) first = sum += first;
-    incidence_.resize(system_.members.size());
-    for (auto i = static_cast<std::uint32_t>(system_.constraints.size()); i-- > 0;) {
-        for (const Cell cell : system_.cells_of(system_.constraints[i])) {
-            incidence_[--incidence_first_[cell]] = i;
-        }
-    }
 }
 
 // One technique after the other over all cells, so that what is hard to find is looked for only
@@ -149,7 +136,7 @@ void ReasonFinder::by_nearness(Set& set, Cell cell) const {
 
 bool ReasonFinder::find_single(const Claim& claim, Reason& reason) {
     std::uint32_t best = NONE;
-    for (const std::uint32_t i : constraints_of(claim.cell)) {
+    for (const std::uint32_t i : incidence_.of(claim.cell)) {
         if (!decides(system_.constraints[i])) continue;
         if (best == NONE || distance(i, claim.cell) < distance(best, claim.cell)) best = i;
     }
@@ -160,10 +147,10 @@ bool ReasonFinder::find_single(const Claim& claim, Reason& reason) {
 
 bool ReasonFinder::find_pair(const Claim& claim, Reason& reason) {
     Pair best;
-    for (const std::uint32_t a : constraints_of(claim.cell)) {
+    for (const std::uint32_t a : incidence_.of(claim.cell)) {
         ++stamp_;
         for (const Cell cell : system_.cells_of(system_.constraints[a])) {
-            for (const std::uint32_t b : constraints_of(cell)) {
+            for (const std::uint32_t b : incidence_.of(cell)) {
                 if (pair_stamp_[b] == stamp_) continue;
                 pair_stamp_[b] = stamp_;
                 const std::optional<Technique> technique = judge_pair(a, b, claim);
@@ -209,7 +196,7 @@ std::optional<Technique> ReasonFinder::judge_pair(std::uint32_t a_index, std::ui
 
 void ReasonFinder::start_ball(Cell cell) {
     ++stamp_;
-    ball_.assign(constraints_of(cell).begin(), constraints_of(cell).end());
+    ball_.assign(incidence_.of(cell).begin(), incidence_.of(cell).end());
     for (const std::uint32_t i : ball_) ball_stamp_[i] = stamp_;
     by_nearness(ball_, cell);
     ring_ = 0;
@@ -220,7 +207,7 @@ bool ReasonFinder::grow_ball() {
     const std::size_t end = ball_.size();
     for (; ring_ < end; ++ring_) {
         for (const Cell cell : system_.cells_of(system_.constraints[ball_[ring_]])) {
-            for (const std::uint32_t i : constraints_of(cell)) {
+            for (const std::uint32_t i : incidence_.of(cell)) {
                 if (ball_stamp_[i] == stamp_) continue;
                 ball_stamp_[i] = stamp_;
                 ball_.push_back(i);
@@ -300,7 +287,7 @@ bool ReasonFinder::find_local(const Claim& claim, Reason& reason) {
 }
 
 void ReasonFinder::find_with_total(const Claim& claim, Reason& reason) {
-    const bool is_sea = constraints_of(claim.cell).empty();
+    const bool is_sea = incidence_.of(claim.cell).empty();
     if (is_sea && sea_reason_ && sea_reason_->is_mine == claim.is_mine) {
         reason = *sea_reason_;
         reason.cell = claim.cell;

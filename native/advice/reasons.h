@@ -22,6 +22,7 @@
 #include "logic/explain/human.h"
 #include "logic/explain/part_proof.h"
 #include "logic/explain/smaller_set.h"
+#include "logic/position/incidence.h"
 
 namespace sapper {
 
@@ -70,11 +71,6 @@ class ReasonFinder {
         std::int64_t distance = 0;
     };
 
-    std::span<const std::uint32_t> constraints_of(Cell cell) const {
-        return {incidence_.data() + incidence_first_[cell],
-                incidence_first_[cell + 1] - incidence_first_[cell]};
-    }
-    void index_cells();
     std::int64_t distance(std::uint32_t constraint, Cell cell) const;
 
     Reason claim_of(Cell cell) const;
@@ -98,8 +94,7 @@ class ReasonFinder {
     PositionView position_;
     AnalysisOptions options_;
     ConstraintSystem system_;  // one constraint per clue, none settled beforehand
-    std::vector<std::uint32_t> incidence_first_;
-    std::vector<std::uint32_t> incidence_;
+    Incidence incidence_;
     std::vector<Mark> marks_;
     std::optional<BudgetExceededError> stopped_;
     PartProof proof_;

@@ -16,16 +16,7 @@ constexpr double MAX_WORK = 1e6;
 void ClueSearch::look_at(const ConstraintSystem& system, int columns) {
     system_ = &system;
     columns_ = columns;
-    incidence_first_.assign(system.num_cells() + 1, 0);
-    for (const Cell cell : system.members) ++incidence_first_[cell];
-    std::uint32_t sum = 0;
-    for (std::uint32_t& first : incidence_first_) first = sum += first;
-    incidence_.resize(system.members.size());
-    for (auto i = static_cast<std::uint32_t>(system.constraints.size()); i-- > 0;) {
-        for (const Cell cell : system.cells_of(system.constraints[i])) {
-            incidence_[--incidence_first_[cell]] = i;
-        }
-    }
+    incidence_.look_at(system);
     proof_.look_at(system);
 }
 
@@ -62,10 +53,10 @@ bool ClueSearch::grow() {
     const std::size_t end = set_.size();
     for (; ring_ < end; ++ring_) {
         for (const Cell cell : system_->cells_of(system_->constraints[set_[ring_]])) {
-            for (std::uint32_t i = incidence_first_[cell]; i < incidence_first_[cell + 1]; ++i) {
-                if (is_in_[incidence_[i]]) continue;
-                is_in_[incidence_[i]] = 1;
-                set_.push_back(incidence_[i]);
+            for (const std::uint32_t i : incidence_.of(cell)) {
+                if (is_in_[i]) continue;
+                is_in_[i] = 1;
+                set_.push_back(i);
             }
         }
     }
@@ -75,8 +66,8 @@ bool ClueSearch::grow() {
 bool ClueSearch::find_near(const Claim& claim) {
     proof_.start_work(MAX_WORK);
     is_in_.assign(system_->constraints.size(), 0);
-    set_.assign(incidence_.begin() + incidence_first_[claim.cell],
-                incidence_.begin() + incidence_first_[claim.cell + 1]);
+    const auto around = incidence_.of(claim.cell);
+    set_.assign(around.begin(), around.end());
     for (const std::uint32_t i : set_) is_in_[i] = 1;
     ring_ = 0;
     while (!proof_.holds(set_, claim, false)) {

@@ -12,6 +12,7 @@
 #include "logic/explain/human.h"
 #include "logic/explain/part_proof.h"
 #include "logic/position/constraints.h"
+#include "logic/position/incidence.h"
 
 namespace sapper {
 
@@ -45,8 +46,7 @@ class ClueSearch {
 
     const ConstraintSystem* system_ = nullptr;
     int columns_ = 1;
-    std::vector<std::uint32_t> incidence_first_;
-    std::vector<std::uint32_t> incidence_;
+    Incidence incidence_;
     PartProof proof_;
     HumanDeduction human_;
     std::vector<std::uint32_t> set_;

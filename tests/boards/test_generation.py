@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from typing import Any
 
 import pytest
 
 from oracles.boards import solvable_layouts
+from sapper import _core
 from sapper.advice import Technique
 from sapper.boards import Need, check_board, generate, iter_boards
 from sapper.errors import RulesError, SapperError, UnknownNameError
@@ -46,6 +48,23 @@ def test_same_seed_gives_the_same_boards_on_any_number_of_workers() -> None:
     assert one.attempts == three.attempts
     assert list(generate("intermediate", 20, seed=11)) == one[:20]
     assert list(generate("intermediate", 20, seed=12)) != one[:20]
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_a_single_board_waits_for_few_layouts(
+    workers: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[int] = []
+
+    def find(options: Any, seed: int, first: int, attempts: int) -> Any:
+        tried.append(attempts)
+        return find_boards(options, seed, first, attempts)
+
+    find_boards = _core.find_boards
+    monkeypatch.setattr(_core, "find_boards", find)
+    (board,) = generate("6x6x4", 1, seed=7, workers=workers)
+    assert sum(tried) <= 8 * (2 ** (3 * workers) - 1)
+    assert board == generate("6x6x4", 50, seed=7, workers=workers)[0]
 
 
 def test_seed_of_a_board_gives_its_layout() -> None:

@@ -15,7 +15,7 @@ BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 SMALLER = (
     ("--games 4000", "--games 60"),
     ("--games 10000", "--games 40"),
-    ("--seconds 60", "--seconds 2"),
+    ("--seconds 60", "--seconds 1 --games 500"),
 )
 
 

@@ -24,7 +24,7 @@ OPTIONS: list[dict[str, Any]] = [
     {"reward": "risk", "oracle": "risk"},
     {"observation": "risk"},
     {"reward": lambda step: step.revealed - 3.0 * step.hit},
-    {"no_guess": True, "first_click": "zero"},
+    {"no_guess": True, "first_click": "zero", "on": "6x6x4"},
     {"on": "4x4x11", "first_click": "zero", "reward": "progress"},
 ]
 

@@ -14,12 +14,16 @@ constexpr int FROM = 4, TO = 20;  // the part of a patch that a glyph stands in
 constexpr double FAINT = 20.0;    // a difference from the ground that is none
 constexpr double CLEAR = 30.0;    // one that is something for certain
 constexpr double RED = 45.0;      // more red than the ground has, in a flag
+constexpr double ANY = -1e9;      // red or not: what is redder than blue
+constexpr int LITTLE = 9;         // pixels of a patch: the least that a flag has
 constexpr double DARK = 95.0;     // what a mine is darker than
 constexpr double CENTRE = 4.2;    // the radius that a mine fills for the most part
 constexpr double CERTAIN = 2.5;   // how much better the best clue is than the next
 constexpr double UNLIKE = 14.0;   // a best clue as bad as that is none
 constexpr double NARROW = 0.58;   // of its height: a 1 without a foot
 constexpr double DEGREES = 57.29578;
+// What a clue has to be more like than the others for how rarely it stands anywhere.
+constexpr std::array RARE = {0.0, 0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0};
 
 // Digits as a person writes them in bold, row by row in bits from the left; some in two ways.
 constexpr int WIDE = 7, HIGH = 9;
@@ -92,10 +96,14 @@ class Glyph {
 
     // How unlike a colour the glyph is: by the angle of its difference from the ground, and by
     // whether it is stronger, or much weaker, than that colour could be.
-    double unlike(const Colour& colour) const {
+    double unlike(const Colour& colour, double chroma) const {
         // Small cells are coloured by what lies around them.
         const double spread = 6.0 * std::max(1.0, 14.0 / patch_.side());
-        const Colour wanted = colour - patch_.ground().colour;
+        const Colour whole = colour - patch_.ground().colour;
+        const double light = whole.light();
+        const Colour grey{light, light, light};
+        Colour wanted = grey;
+        wanted += (whole - grey) * chroma;
         const double length = std::sqrt(wanted.squared()) + 1e-9;
         const double cosine = std::clamp(direction_.dot(wanted) / length, -1.0, 1.0);
         const double angle = std::acos(cosine) * DEGREES / spread;
@@ -182,6 +190,10 @@ std::array<double, 8> unlike_shapes(const Glyph& glyph) {
     return unlike;
 }
 
+bool is_seen(const Glyph& glyph, const Patch& patch) {
+    return glyph.strength() >= FAINT * std::max(1.0, 14.0 / patch.side());
+}
+
 // Whether the middle is dark and not the ground's colour, as that of a mine is.
 bool is_mine(const Patch& patch) {
     int dark = 0, all = 0;
@@ -198,15 +210,18 @@ bool is_mine(const Patch& patch) {
     return dark > 0.72 * all;
 }
 
-// Whether something is redder than the ground, as a flag is.
-bool is_red(const Patch& patch) {
+// How much is redder than the ground, as a flag is.
+int count_red(const Patch& patch, double chroma, double least) {
     const auto redness = [](const Colour& one) { return one.r - (one.g + one.b) / 2; };
     const double ground = redness(patch.ground().colour);
     int red = 0;
     for (int y = FROM; y < TO; ++y) {
-        for (int x = FROM; x < TO; ++x) red += redness(patch.at(x, y)) - ground > RED;
+        for (int x = FROM; x < TO; ++x) {
+            const double here = redness(patch.at(x, y));
+            red += here > least && here - ground > RED * chroma;
+        }
     }
-    return red >= 9;
+    return red;
 }
 
 // How much darker the middle is than the ring around it, where it is of one colour.
@@ -288,45 +303,76 @@ Colour Patch::difference(int x, int y) const {
     return sum * (1.0 / count) - ground_.colour;
 }
 
-Reading read_opened(const Patch& patch, const Look& look) {
-    if (is_mine(patch)) return {MINE_SHOWN, false};
+double unlike_clues(const Patch& patch, const Look& look, double chroma) {
     const Glyph glyph(patch);
-    if (glyph.strength() < FAINT * std::max(1.0, 14.0 / patch.side())) return {0, false};
+    if (!is_seen(glyph, patch) || is_mine(patch)) return 0.0;
+    double least = UNLIKE;
+    for (const Colour& clue : look.clues) least = std::min(least, glyph.unlike(clue, chroma));
+    return least;
+}
+
+Reading read_opened(const Patch& patch, const Look& look, double chroma) {
+    if (is_mine(patch)) return {MINE_SHOWN, patch.side() < (chroma < 1.0 ? 14.0 : 13.0)};
+    const Glyph glyph(patch);
+    if (!is_seen(glyph, patch)) return {0, false};
     const auto shapes = unlike_shapes(glyph);
     std::array<double, 8> costs;
     // The shapes of few pixels say less.
     const double spread = 0.25 * std::max(1.0, 18.0 / patch.side());
     for (std::size_t i = 0; i < 8; ++i) {
         const double shape = shapes[i] / spread;
-        costs[i] = glyph.unlike(look.clues[i]) + shape * shape;
+        costs[i] = glyph.unlike(look.clues[i], chroma) + shape * shape;
     }
     const auto best =
         static_cast<std::size_t>(std::min_element(costs.begin(), costs.end()) - costs.begin());
+    // As much better with what is rare as without.
     double next = 1e9;
     for (std::size_t i = 0; i < 8; ++i) {
-        if (i != best) next = std::min(next, costs[i]);
+        if (i != best) next = std::min(next, costs[i] + std::min(0.0, RARE[i] - RARE[best]));
     }
     // What no clue looks like and is faint comes from the edges of the cell.
     if (costs[best] > UNLIKE && glyph.strength() < 5 * FAINT) return {0, true};
-    const bool is_certain =
-        glyph.strength() > CLEAR && costs[best] < UNLIKE && next - costs[best] > CERTAIN;
-    return {static_cast<Code>(best + 1), !is_certain};
+    // Small cells, and colours that are not whole, say less.
+    const double small = std::max(1.0, 15.0 / patch.side());
+    const double certain = CERTAIN * small * small / chroma;
+    Reading found{static_cast<Code>(best + 1), true, costs[best] < UNLIKE};
+    found.is_doubtful =
+        glyph.strength() <= CLEAR || costs[best] >= UNLIKE || next - costs[best] <= certain;
+    // Something is there: only where no clue has room it is none.
+    found.costs[0] = 100 * UNLIKE;
+    for (std::size_t i = 0; i < 8; ++i) found.costs[i + 1] = costs[i] + RARE[i];
+    if (found.is_doubtful) found.code = choose_clue(found, 8);
+    return found;
 }
 
-Reading read_covered(const Patch& patch, const Look& look) {
-    if (is_red(patch)) return {FLAGGED, false};
+Code choose_clue(const Reading& reading, int most) {
+    const auto& costs = reading.costs;
+    return static_cast<Code>(std::min_element(costs.begin(), costs.begin() + most + 1) -
+                             costs.begin());
+}
+
+Reading read_covered(const Patch& patch, const Look& look, double chroma) {
+    const bool is_whole = chroma == 1.0;
+    // A flag beside the cell colours it too where colours have run.
+    const int red = count_red(patch, 1.0, ANY);
+    if (red >= (is_whole ? LITTLE : 2 * LITTLE)) return {FLAGGED, false};
+    if (red >= LITTLE || (!is_whole && count_red(patch, chroma, ANY) >= LITTLE)) {
+        return {FLAGGED, true};
+    }
     // Where covered cells have a bevel, mines are shown on opened ones.
     if (is_mine(patch)) return {MINE_SHOWN, look.bevel_counts > 0.0};
     const Glyph glyph(patch);
     // Something else on a covered cell, such as a question mark, is said.
-    return {COVERED, glyph.strength() > 3.5 * FAINT};
+    const bool is_reddish = !is_whole && count_red(patch, 0.5 * chroma, ANY) >= LITTLE;
+    return {COVERED, is_reddish || glyph.strength() > 3.5 * FAINT};
 }
 
 Reading read_strange(const Patch& patch) {
-    if (is_red(patch)) return {FLAGGED, true};
+    // Less blue is not red: some programs show mines on blue.
+    if (count_red(patch, 1.0, 0.0) >= LITTLE) return {FLAGGED, true};
     // Mines on grounds of all colours; some programs draw them as discs.
     const bool is_disc = darker_middle(patch) > 20.0;
-    return {is_disc || is_mine(patch) ? MINE_SHOWN : COVERED, !is_disc};
+    return {is_disc || is_mine(patch) ? MINE_SHOWN : COVERED, !is_disc || patch.side() < 14.0};
 }
 
 }  // namespace sapper

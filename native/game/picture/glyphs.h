@@ -36,11 +36,22 @@ class Patch {
 struct Reading {
     Code code = COVERED;
     bool is_doubtful = false;
+    bool is_torn = false;           // in doubt between clues that it is like
+    std::array<double, 9> costs{};  // of a clue in doubt: how unlike it each clue is
 };
 
+// The clue that is least unlike what was read, among those that may stand there.
+Code choose_clue(const Reading& reading, int most);
+
+// How much of its colour a picture has kept: JPEG takes a part of it from small things.
+inline constexpr std::array CHROMAS = {1.0, 0.8, 0.62, 0.48, 0.36};
+
+// How unlike the colour of every clue the glyph in an opened cell is; 0 where there is none.
+double unlike_clues(const Patch& patch, const Look& look, double chroma);
+
 // What stands in an opened cell of a look; in a covered one; in one of another colour.
-Reading read_opened(const Patch& patch, const Look& look);
-Reading read_covered(const Patch& patch, const Look& look);
+Reading read_opened(const Patch& patch, const Look& look, double chroma);
+Reading read_covered(const Patch& patch, const Look& look, double chroma);
 Reading read_strange(const Patch& patch);
 
 }  // namespace sapper

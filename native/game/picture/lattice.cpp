@@ -1,184 +1,21 @@
 #include "game/picture/lattice.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
+
+#include "game/picture/combs.h"
 
 namespace sapper {
 
 namespace {
 
-constexpr int STRIP = 32;          // pixels: edges are summed over strips as high as that
-constexpr int MOST_LAG = 256;      // pixels: how far an edge is compared with others
-constexpr int STRONG = 32;         // an edge counts no more than that: lines, not pictures
 constexpr int LEAST_CELLS = 4;     // in a row or column of a grid
-constexpr int TILE = 4;            // cells along a side of the part that anchors the grid
 constexpr double CLEAR = 5.0;      // a side so much clearer than the middle of cells counts in full
 constexpr double EXPECTED = 0.55;  // share of the sides that a cell of a grid has at least
 constexpr double SPREAD = 0.22;    // by which cells may be less clear than others
 constexpr double LEAST_CLEAR = 0.65;
-constexpr int TRIED = 6;  // periods
-
-// Edges between a pixel and the one before it along an axis.
-class Edges {
-  public:
-    Edges(const Picture& picture, bool is_across)
-        : picture_(picture),
-          is_across_(is_across),
-          length_(is_across ? picture.width : picture.height),
-          breadth_(is_across ? picture.height : picture.width) {}
-
-    int length() const { return length_; }
-    int breadth() const { return breadth_; }
-    // The difference in a channel at a place along the axis, in a line across it.
-    int difference(int along, int line, int channel) const {
-        const auto* one = is_across_ ? picture_.at(along, line) : picture_.at(line, along);
-        const auto* other =
-            is_across_ ? picture_.at(along - 1, line) : picture_.at(line, along - 1);
-        return one[channel] - other[channel];
-    }
-    // How strong the edges are at each place, in lines from one to another.
-    std::vector<double> profile(int from, int to, int strongest) const {
-        std::vector<double> sums(static_cast<std::size_t>(length_), 0.0);
-        for (int line = from; line < to; ++line) {
-            for (int along = 1; along < length_; ++along) {
-                int most = 0;
-                for (int channel = 0; channel < 3; ++channel) {
-                    most = std::max(most, std::abs(difference(along, line, channel)));
-                }
-                sums[static_cast<std::size_t>(along)] += std::min(most, strongest);
-            }
-        }
-        for (double& sum : sums) sum /= to - from;
-        return sums;
-    }
-
-  private:
-    const Picture& picture_;
-    bool is_across_;
-    int length_;
-    int breadth_;
-};
-
-// A value between the places of a profile; 0 outside.
-double at(const std::vector<double>& values, double place) {
-    const double whole = std::floor(place);
-    const auto i = static_cast<std::ptrdiff_t>(whole);
-    const auto size = static_cast<std::ptrdiff_t>(values.size());
-    if (i < 0 || i >= size) return 0.0;
-    const double next = i + 1 < size ? values[static_cast<std::size_t>(i + 1)] : 0.0;
-    return values[static_cast<std::size_t>(i)] * (1.0 - (place - whole)) + next * (place - whole);
-}
-
-// How alike the edges of the picture are to themselves some pixels further on.
-std::vector<double> likeness(const Edges& edges, std::vector<std::vector<double>>& strips) {
-    std::vector<double> sums(MOST_LAG + 2, 0.0);
-    for (int from = 0; from < edges.breadth(); from += STRIP) {
-        auto profile = edges.profile(from, std::min(from + STRIP, edges.breadth()), STRONG);
-        strips.push_back(profile);
-        double mean = 0.0;
-        for (const double one : profile) mean += one;
-        mean /= static_cast<double>(profile.size());
-        for (double& one : profile) one -= mean;
-        const std::size_t size = profile.size();
-        for (std::size_t lag = 0; lag < sums.size() && lag < size; ++lag) {
-            double sum = 0.0;
-            for (std::size_t i = lag; i < size; ++i) sum += profile[i] * profile[i - lag];
-            sums[lag] += sum;
-        }
-    }
-    const double whole = sums[0] > 0.0 ? sums[0] : 1.0;
-    for (double& sum : sums) sum /= whole;
-    return sums;
-}
-
-// How well a period explains the likeness: high at its multiples, low between them.
-double fit(const std::vector<double>& likeness, double period) {
-    double sum = 0.0;
-    int count = 0;
-    for (int m = 1; m * period <= MOST_LAG; ++m, ++count) {
-        sum += at(likeness, m * period) - at(likeness, (m - 0.5) * period);
-    }
-    return count ? sum / count : 0.0;
-}
-
-std::vector<double> find_periods(const std::vector<double>& across,
-                                 const std::vector<double>& down) {
-    std::vector<std::pair<double, double>> tops;
-    constexpr double STEP = 0.1;
-    const auto value = [&](double period) { return fit(across, period) + fit(down, period); };
-    for (double period = LEAST_CELL - 0.6; period <= MOST_CELL + 1.0; period += STEP) {
-        const double here = value(period);
-        if (here > 0.0 && here >= value(period - STEP) && here >= value(period + STEP)) {
-            tops.emplace_back(-here, period);
-        }
-    }
-    std::sort(tops.begin(), tops.end());
-    std::vector<double> periods;
-    for (const auto& [_, period] : tops) {
-        if (periods.size() < TRIED) periods.push_back(period);
-    }
-    return periods;
-}
-
-// Lines of one axis: the first of them and the distance between two.
-struct Comb {
-    double start = 0.0;
-    double period = 0.0;
-    double contrast = 0.0;
-    double between = 0.0;  // edges that are not on its lines
-};
-
-// Edges on the lines of a comb and elsewhere, from one place to another.
-Comb measure(const std::vector<double>& profile, double start, double period, double from,
-             double to, double slack) {
-    double on = 0.0, between = 0.0;
-    int lines = 0, others = 0;
-    for (double x = start + period * std::ceil((from - start) / period); x <= to; x += period) {
-        on += slack > 0.0
-                  ? std::max({at(profile, x - slack), at(profile, x), at(profile, x + slack)})
-                  : at(profile, x);
-        ++lines;
-        for (const double part : {0.3, 0.4, 0.5, 0.6, 0.7}) {
-            between += at(profile, x + part * period);
-            ++others;
-        }
-    }
-    if (!lines) return {start, period};
-    return {start, period, on / lines - between / others, between / others};
-}
-
-// The best comb of about a period in a part of a profile.
-Comb find_comb(const std::vector<double>& profile, double period, double from, double to) {
-    Comb best;
-    for (double start = from; start < from + period; start += 0.5) {
-        const Comb here = measure(profile, start, period, from, to, 0.5);
-        if (here.contrast > best.contrast) best = here;
-    }
-    return best;
-}
-
-// Fits start and period again over a longer and longer part around the anchor.
-Comb refine(const std::vector<double>& profile, Comb comb, double anchor, double least, double most,
-            bool keeps_period = false) {
-    for (double reach = TILE; reach < 64; reach *= 1.6) {
-        const double from = std::max(least, anchor - reach * comb.period);
-        const double to = std::min(most, anchor + reach * comb.period);
-        const double line =
-            comb.start + comb.period * std::round((anchor - comb.start) / comb.period);
-        Comb best{line, comb.period, -1e9, 0.0};
-        for (int p = keeps_period ? 0 : -8; p <= (keeps_period ? 0 : 8); ++p) {
-            const double period = comb.period + p * 0.06 * 4 / reach;
-            for (int s = -6; s <= 6; ++s) {
-                const Comb here = measure(profile, line + s * 0.25, period, from, to, 0.0);
-                if (here.contrast > best.contrast) best = here;
-            }
-        }
-        comb = best;
-        if (from <= least && to >= most) break;
-    }
-    return comb;
-}
 
 // Sides of cells: how clear they are from 0 to 1, for lines of one axis by rows of the other.
 class Sides {
@@ -393,8 +230,10 @@ class Finder {
         if (part.sum <= 0.0) return {};
         // What lies around the grid has some sides too: cells are to be about as clear as most.
         const double more = std::max(0.0, part.sum / part.size() - SPREAD);
-        for (double& one : weights) one -= more;
-        part = find_part(weights, columns, rows);
+        std::vector<double> most = weights;
+        for (double& one : most) one -= more;
+        part = complete(find_part(most, columns, rows), weights, columns, rows);
+        part.sum -= more * part.size();
         const int wide = part.right - part.left, high = part.bottom - part.top;
         if (wide < LEAST_CELLS || high < LEAST_CELLS) return {};
         const double clear = EXPECTED + more + part.sum / part.size();
@@ -402,6 +241,32 @@ class Finder {
                  x.period, y.period},
                 clear,
                 (clear - EXPECTED) * part.size() * std::pow(clear, 4)};
+    }
+
+    // The outermost row or column of a grid without a frame has no edge beyond it: it belongs to
+    // the grid if the size is then a usual one.
+    static Part complete(Part part, const std::vector<double>& weights, int columns, int rows) {
+        const auto add_up = [&](Part one) {
+            one.sum = 0.0;
+            for (int row = one.top; row < one.bottom; ++row) {
+                for (int column = one.left; column < one.right; ++column) {
+                    one.sum += weights[static_cast<std::size_t>(row * columns + column)];
+                }
+            }
+            return one;
+        };
+        Part best = part = add_up(part);
+        if (find_usual_mines(part.right - part.left, part.bottom - part.top) >= 0) return best;
+        for (const auto& [left, top, right, bottom] :
+             {std::array{0, 0, 0, 1}, {0, 0, 1, 0}, {0, 1, 0, 0}, {1, 0, 0, 0}}) {
+            const Part more{0.0, part.left - left, part.top - top, part.right + right,
+                            part.bottom + bottom};
+            const int wide = more.right - more.left, high = more.bottom - more.top;
+            const bool fits = more.left >= 0 && more.top >= 0 && more.right <= columns &&
+                              more.bottom <= rows && find_usual_mines(wide, high) >= 0;
+            if (fits && add_up(more).sum > best.sum) best = add_up(more);
+        }
+        return best;
     }
 
     Edges across_, down_;

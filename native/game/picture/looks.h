@@ -31,6 +31,7 @@ struct Look {
     std::string_view name;
     double bevel_counts;  // how much of the difference between bevels is one of colour
     bool is_flat;         // opened cells have no shades
+    bool is_numbered;     // columns and rows have numbers beside the grid
     int num_covered, num_opened;
     std::array<Ground, MOST_GROUNDS> covered, opened;
     std::array<Colour, 8> clues;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "game/errors.h"
+#include "game/frame.h"
 #include "game/picture/glyphs.h"
 #include "game/picture/lattice.h"
 #include "game/problems.h"
@@ -16,7 +17,9 @@ namespace {
 constexpr double FAR = 60.0;         // between colours that are not the same
 constexpr double CLOSE = 14.0;       // two grounds as close as that may be taken for each other
 constexpr double KNOWN = 0.75;       // share of the cells that a look explains
-constexpr double MOST_DOUBT = 0.35;  // share of the cells that may be doubtful
+constexpr double SHAKY = 0.4;        // where so many are doubtful, the others are so too
+constexpr double MOST_DOUBT = 0.35;  // share of the cells that may be like nothing
+constexpr double MOST_TORN = 0.75;   // share that may be in doubt at all
 
 double distance(const Ground& one, const Ground& other, double bevel_counts) {
     const double bevel = (one.bevel - other.bevel) * bevel_counts;
@@ -97,14 +100,140 @@ void settle_grounds(std::vector<Patch>& patches, const Look& look) {
     }
 }
 
-Reading read_cell(const Patch& patch, const Look& look) {
+Reading read_cell(const Patch& patch, const Look& look, double chroma) {
     const Nearest near = find_nearest(patch.ground(), look);
     if (near.least() > FAR) return read_strange(patch);
-    Reading found =
-        near.covered < near.opened ? read_covered(patch, look) : read_opened(patch, look);
+    Reading found = near.covered < near.opened ? read_covered(patch, look, chroma)
+                                               : read_opened(patch, look, chroma);
     if (std::abs(near.covered - near.opened) < CLOSE) found.is_doubtful = true;
     return found;
 }
+
+// How much of its colour the picture has kept: with that the clues are most like their colours.
+double find_chroma(const std::vector<Patch>& patches, const Look& look) {
+    double best = 1.0, least = 1e9;
+    for (const double chroma : CHROMAS) {
+        double sum = 0.0;
+        for (const Patch& patch : patches) {
+            const Nearest near = find_nearest(patch.ground(), look);
+            if (near.opened >= near.covered || near.opened >= FAR) continue;
+            const double unlike = unlike_clues(patch, look, chroma);
+            // Where it makes little difference, all of it.
+            if (unlike > 0.0) sum += std::min(unlike, 5.0) + 0.15 * (1.0 - chroma);
+        }
+        if (sum < least) least = sum, best = chroma;
+    }
+    return best;
+}
+
+// The numbers that a program writes over its grid have its period: they are read as a row of
+// clues that are in doubt, or that cannot stand at an edge.
+bool has_numbers_above(const Lattice& grid, const std::vector<Reading>& readings) {
+    constexpr int LEAST = 4, AT_EDGE = 5;  // rows of a board, neighbours of a cell at its edge
+    const auto columns = static_cast<std::size_t>(grid.columns);
+    if (grid.rows <= LEAST) return false;
+    double strange = 0.0, doubts = 0.0;
+    for (std::size_t i = 0; i < readings.size(); ++i) {
+        const Reading& one = readings[i];
+        if (i >= columns)
+            doubts += one.is_doubtful;
+        else if (!is_clue(one.code) && !one.is_doubtful)
+            return false;
+        else
+            strange += one.is_doubtful || one.code > AT_EDGE;
+    }
+    const double share = strange / grid.columns;
+    const bool is_usual = find_usual_mines(grid.columns, grid.rows - 1) >= 0;
+    const double others = doubts / static_cast<double>(readings.size() - columns);
+    return share >= 0.6 && (is_usual || share > 2 * others);
+}
+
+// What is in doubt is read as a clue that may stand there: as many mines as that have room.
+void limit_clues(ReadBoard& board, const std::vector<Reading>& readings) {
+    const Frame frame(board.lattice.columns, board.lattice.rows);
+    for (Cell cell = 0; cell < board.cells.size(); ++cell) {
+        if (!board.is_doubtful[cell] || !is_clue(board.cells[cell])) continue;
+        int most = 0;
+        frame.for_neighbours(frame.to_padded(cell), [&](Padded at) {
+            if (!frame.has(at)) return;
+            const Cell other = frame.to_cell(at);
+            most += !is_clue(board.cells[other]) || board.is_doubtful[other];
+        });
+        board.cells[cell] = choose_clue(readings[cell], most);
+    }
+}
+
+// What is impossible whatever the number of mines was read wrongly somewhere around.
+void doubt_problems(ReadBoard& board) {
+    const Lattice& grid = board.lattice;
+    const std::int64_t any = static_cast<std::int64_t>(board.cells.size());
+    for (const Problem& problem : find_problems({grid.columns, grid.rows, any, board.cells})) {
+        if (problem.cell < board.cells.size() && is_clue(board.cells[problem.cell])) {
+            board.is_doubtful[problem.cell] = 1;
+        }
+    }
+}
+
+void check_size(const Picture& picture) {
+    const std::int64_t pixels = static_cast<std::int64_t>(picture.width) * picture.height;
+    if (picture.width < 1 || picture.height < 1 ||
+        static_cast<std::int64_t>(picture.rgba.size()) != 4 * pixels) {
+        throw NotationError("expected four bytes for each pixel of a picture");
+    }
+    if (pixels > MOST_PIXELS) {
+        throw NotationError("expected a picture of at most " +
+                            std::to_string(MOST_PIXELS / 1'000'000) + " million pixels, got " +
+                            std::to_string(picture.width) + "x" + std::to_string(picture.height));
+    }
+}
+
+std::vector<Patch> cut_out(const Picture& picture, const Lattice& grid) {
+    std::vector<Patch> patches;
+    for (int row = 0; row < grid.rows; ++row) {
+        for (int column = 0; column < grid.columns; ++column) {
+            patches.emplace_back(picture, grid, column, row);
+        }
+    }
+    return patches;
+}
+
+std::string size_of(const Lattice& grid) {
+    return std::to_string(grid.columns) + "x" + std::to_string(grid.rows);
+}
+
+// Reads every cell by itself.
+std::vector<Reading> read_cells(ReadBoard& board, const std::vector<Patch>& patches,
+                                const Look& look) {
+    const double chroma = find_chroma(patches, look);
+    std::vector<Reading> readings;
+    for (const Patch& patch : patches) readings.push_back(read_cell(patch, look, chroma));
+    if (look.is_numbered && has_numbers_above(board.lattice, readings)) {
+        readings.erase(readings.begin(), readings.begin() + board.lattice.columns);
+        board.lattice.top += board.lattice.height;
+        --board.lattice.rows;
+    }
+    return readings;
+}
+
+// Takes over what was read, unless too little of it is certain.
+void take_over(ReadBoard& board, const std::vector<Reading>& readings) {
+    double doubts = 0.0, torn = 0.0;
+    for (const Reading& found : readings) {
+        board.cells.push_back(found.code);
+        board.is_doubtful.push_back(found.is_doubtful);
+        doubts += found.is_doubtful;
+        torn += found.is_doubtful && found.is_torn;
+    }
+    const auto all = static_cast<double>(readings.size());
+    if (doubts > SHAKY * all) std::ranges::fill(board.is_doubtful, 1);
+    if (doubts - torn > MOST_DOUBT * all || doubts > MOST_TORN * all) {
+        throw NotationError("found a grid of " + size_of(board.lattice) +
+                            " cells in the picture, but could not read " +
+                            std::to_string(static_cast<int>(doubts)) + " of them");
+    }
+}
+
+}  // namespace
 
 int find_usual_mines(int columns, int rows) {
     struct Usual {
@@ -119,64 +248,27 @@ int find_usual_mines(int columns, int rows) {
     return -1;
 }
 
-// What is impossible whatever the number of mines was read wrongly somewhere around.
-void doubt_problems(ReadBoard& board) {
-    const Lattice& grid = board.lattice;
-    const std::int64_t any = static_cast<std::int64_t>(board.cells.size());
-    for (const Problem& problem : find_problems({grid.columns, grid.rows, any, board.cells})) {
-        if (problem.cell < board.cells.size() && is_clue(board.cells[problem.cell])) {
-            board.is_doubtful[problem.cell] = 1;
-        }
-    }
-}
-
-}  // namespace
-
 ReadBoard read_picture(const Picture& picture) {
-    const std::int64_t pixels = static_cast<std::int64_t>(picture.width) * picture.height;
-    if (picture.width < 1 || picture.height < 1 ||
-        static_cast<std::int64_t>(picture.rgba.size()) != 4 * pixels) {
-        throw NotationError("expected four bytes for each pixel of a picture");
-    }
-    if (pixels > MOST_PIXELS) {
-        throw NotationError("expected a picture of at most " +
-                            std::to_string(MOST_PIXELS / 1'000'000) + " million pixels, got " +
-                            std::to_string(picture.width) + "x" + std::to_string(picture.height));
-    }
+    check_size(picture);
     const auto lattice = find_lattice(picture);
     if (!lattice)
         throw NotationError("expected a picture of a board, found no grid of cells in it");
     ReadBoard board;
     board.lattice = *lattice;
-    std::vector<Patch> patches;
-    for (int row = 0; row < lattice->rows; ++row) {
-        for (int column = 0; column < lattice->columns; ++column) {
-            patches.emplace_back(picture, *lattice, column, row);
-        }
-    }
-    const std::string size = std::to_string(lattice->columns) + "x" + std::to_string(lattice->rows);
+    std::vector<Patch> patches = cut_out(picture, *lattice);
     const Look* look = find_look(patches);
     if (!look) {
         throw NotationError(
-            "found a grid of " + size +
+            "found a grid of " + size_of(*lattice) +
             " cells in the picture, but not in the look of a program that is known");
     }
     board.look = look->name;
     settle_grounds(patches, *look);
-    std::size_t doubts = 0;
-    for (const Patch& patch : patches) {
-        const Reading found = read_cell(patch, *look);
-        board.cells.push_back(found.code);
-        board.is_doubtful.push_back(found.is_doubtful);
-        doubts += found.is_doubtful;
-    }
-    if (static_cast<double>(doubts) > MOST_DOUBT * static_cast<double>(patches.size())) {
-        throw NotationError("found a grid of " + size +
-                            " cells in the picture, but could not read " + std::to_string(doubts) +
-                            " of them");
-    }
+    const auto readings = read_cells(board, patches, *look);
+    take_over(board, readings);
+    limit_clues(board, readings);
     doubt_problems(board);
-    board.usual_mines = find_usual_mines(lattice->columns, lattice->rows);
+    board.usual_mines = find_usual_mines(board.lattice.columns, board.lattice.rows);
     return board;
 }
 

@@ -47,6 +47,9 @@ struct ReadBoard {
 inline constexpr double LEAST_CELL = 10.0, MOST_CELL = 60.0;
 inline constexpr int MOST_PIXELS = 40'000'000;
 
+// How many mines programs put on a grid of this size; -1 where none is usual.
+int find_usual_mines(int columns, int rows);
+
 // Throws NotationError where there is no board of a known look.
 ReadBoard read_picture(const Picture& picture);
 

@@ -1,6 +1,7 @@
 #include "logic/explain/conflict.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace sapper {
 
@@ -16,7 +17,7 @@ Conflict ConflictFinder::find(const ConstraintSystem& system, std::uint32_t fail
     ran_out_ = false;
     work_ = 0.0;
     local_.assign(system.num_cells(), NONE);
-    index_cells();
+    incidence_.look_at(*whole_);
     Conflict conflict;
     conflict.needs_mine_count = failed == NONE;
     if (conflict.needs_mine_count) {
@@ -29,19 +30,6 @@ Conflict ConflictFinder::find(const ConstraintSystem& system, std::uint32_t fail
     std::ranges::sort(conflict.constraints);
     conflict.is_minimal = !ran_out_;
     return conflict;
-}
-
-void ConflictFinder::index_cells() {
-    incidence_first_.assign(whole_->num_cells() + 1, 0);
-    for (const Cell cell : whole_->members) ++incidence_first_[cell];
-    std::uint32_t sum = 0;
-    for (std::uint32_t& first : incidence_first_) first = sum += first;
-    incidence_.resize(whole_->members.size());
-    for (std::uint32_t i = 0; i < whole_->constraints.size(); ++i) {
-        for (const Cell cell : whole_->cells_of(whole_->constraints[i])) {
-            incidence_[--incidence_first_[cell]] = i;
-        }
-    }
 }
 
 // Constraints around the centre, nearest first, as far out as it takes.
@@ -58,11 +46,10 @@ ConflictFinder::Set ConflictFinder::close_in(std::uint32_t centre) {
         const std::size_t end = ball.size();
         for (; ring < end; ++ring) {
             for (const Cell cell : whole_->cells_of(whole_->constraints[ball[ring]])) {
-                for (std::uint32_t i = incidence_first_[cell]; i < incidence_first_[cell + 1];
-                     ++i) {
-                    if (is_in[incidence_[i]]) continue;
-                    is_in[incidence_[i]] = 1;
-                    ball.push_back(incidence_[i]);
+                for (const std::uint32_t i : std::views::reverse(incidence_.of(cell))) {
+                    if (is_in[i]) continue;
+                    is_in[i] = 1;
+                    ball.push_back(i);
                 }
             }
         }

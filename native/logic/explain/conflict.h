@@ -19,6 +19,7 @@
 
 #include "logic/count/engine.h"
 #include "logic/position/constraints.h"
+#include "logic/position/incidence.h"
 
 namespace sapper {
 
@@ -49,7 +50,6 @@ class ConflictFinder {
         std::int64_t amount = 0;
     };
 
-    void index_cells();
     Set close_in(std::uint32_t centre);
     bool is_enough(std::span<const std::uint32_t> constraints);
     Set explain(Set& background, bool background_grew, std::span<const std::uint32_t> candidates);
@@ -70,8 +70,7 @@ class ConflictFinder {
     std::vector<Cell> scratch_;
     ConstraintSystem part_;
     Engine engine_;
-    std::vector<std::uint32_t> incidence_first_;
-    std::vector<std::uint32_t> incidence_;
+    Incidence incidence_;
 };
 
 }  // namespace sapper

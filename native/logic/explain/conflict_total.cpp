@@ -8,6 +8,7 @@
 // needed while other groups were larger is needed after they shrink, so the
 // result is irreducible.
 #include <algorithm>
+#include <ranges>
 
 #include "logic/explain/conflict.h"
 
@@ -39,11 +40,10 @@ std::vector<ConflictFinder::Group> ConflictFinder::find_groups() {
         Set group{start};
         for (std::size_t next = 0; next < group.size(); ++next) {
             for (const Cell cell : whole_->cells_of(whole_->constraints[group[next]])) {
-                for (std::uint32_t i = incidence_first_[cell]; i < incidence_first_[cell + 1];
-                     ++i) {
-                    if (is_in[incidence_[i]]) continue;
-                    is_in[incidence_[i]] = 1;
-                    group.push_back(incidence_[i]);
+                for (const std::uint32_t i : std::views::reverse(incidence_.of(cell))) {
+                    if (is_in[i]) continue;
+                    is_in[i] = 1;
+                    group.push_back(i);
                 }
             }
         }

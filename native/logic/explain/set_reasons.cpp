@@ -17,16 +17,7 @@ constexpr std::size_t MOST_CANDIDATES = 64;  // bits of a set
 SetReasons::SetReasons(const ConstraintSystem& system, std::uint64_t max_states)
     : system_(system), max_states_(max_states) {
     proof_.look_at(system);
-    incidence_first_.assign(system.num_cells() + 1, 0);
-    for (const Cell cell : system.members) ++incidence_first_[cell];
-    std::uint32_t sum = 0;
-    for (std::uint32_t& first : incidence_first_) first = sum += first;
-    incidence_.resize(system.members.size());
-    for (auto i = static_cast<std::uint32_t>(system.constraints.size()); i-- > 0;) {
-        for (const Cell cell : system.cells_of(system.constraints[i])) {
-            incidence_[--incidence_first_[cell]] = i;
-        }
-    }
+    incidence_.look_at(system);
 }
 
 SetReason SetReasons::find(const Claim& claim) {
@@ -87,10 +78,10 @@ void SetReasons::start_ball(Cell cell) {
 }
 
 void SetReasons::add_around(Cell cell) {
-    for (std::uint32_t at = incidence_first_[cell]; at < incidence_first_[cell + 1]; ++at) {
-        if (is_in_ball_[incidence_[at]]) continue;
-        is_in_ball_[incidence_[at]] = 1;
-        ball_.push_back(incidence_[at]);
+    for (const std::uint32_t i : incidence_.of(cell)) {
+        if (is_in_ball_[i]) continue;
+        is_in_ball_[i] = 1;
+        ball_.push_back(i);
     }
 }
 

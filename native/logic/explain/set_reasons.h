@@ -11,6 +11,7 @@
 
 #include "logic/explain/part_proof.h"
 #include "logic/explain/smaller_set.h"
+#include "logic/position/incidence.h"
 
 namespace sapper {
 
@@ -41,7 +42,7 @@ class SetReasons {
     PartProof proof_;
     Engine local_engine_;  // without the number of mines
     bool has_local_ = false;
-    std::vector<std::uint32_t> incidence_first_, incidence_;
+    Incidence incidence_;
     ConstraintSet ball_;
     std::size_t ring_ = 0;  // the last ring starts here
     std::vector<std::uint8_t> is_in_ball_;

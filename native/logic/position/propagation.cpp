@@ -13,7 +13,7 @@ std::uint32_t Propagation::run(const ConstraintSystem& system) {
     for (const Cell cell : system.settled_safe) marks[cell] = Mark::safe;
     for (const Cell cell : system.settled_mines) marks[cell] = Mark::mine;
     mines_decided = static_cast<std::uint32_t>(system.settled_mines.size());
-    index_cells(system);
+    incidence_.look_at(system);
 
     residuals.resize(system.constraints.size());
     queue_.clear();
@@ -31,21 +31,6 @@ std::uint32_t Propagation::run(const ConstraintSystem& system) {
         if (impossible != NONE) return impossible;
     }
     return NONE;
-}
-
-// The lists of constraints by cell, by counting: incidence_first[cell] is the
-// end of the cell's list until the second loop walks it back to the start.
-void Propagation::index_cells(const ConstraintSystem& system) {
-    incidence_first_.assign(system.num_cells() + 1, 0);
-    for (const Cell cell : system.members) ++incidence_first_[cell];
-    std::uint32_t sum = 0;
-    for (std::uint32_t& first : incidence_first_) first = sum += first;
-    incidence_.resize(system.members.size());
-    for (std::uint32_t i = static_cast<std::uint32_t>(system.constraints.size()); i-- > 0;) {
-        for (const Cell cell : system.cells_of(system.constraints[i])) {
-            incidence_[--incidence_first_[cell]] = i;
-        }
-    }
 }
 
 std::uint32_t Propagation::settle(const ConstraintSystem& system, std::uint32_t constraint) {

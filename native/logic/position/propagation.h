@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "logic/position/constraints.h"
+#include "logic/position/incidence.h"
 
 namespace sapper {
 
@@ -35,10 +36,7 @@ class Propagation {
     // Returns an impossible constraint's index, or NONE when all went well.
     std::uint32_t run(const ConstraintSystem& system);
 
-    std::span<const std::uint32_t> constraints_of(Cell cell) const {
-        return {incidence_.data() + incidence_first_[cell],
-                incidence_first_[cell + 1] - incidence_first_[cell]};
-    }
+    std::span<const std::uint32_t> constraints_of(Cell cell) const { return incidence_.of(cell); }
 
     std::vector<Mark> marks;          // per cell
     std::vector<Residual> residuals;  // per constraint
@@ -46,11 +44,9 @@ class Propagation {
     std::uint32_t mines_decided = 0;
 
   private:
-    void index_cells(const ConstraintSystem& system);
     std::uint32_t settle(const ConstraintSystem& system, std::uint32_t constraint);
 
-    std::vector<std::uint32_t> incidence_first_;
-    std::vector<std::uint32_t> incidence_;
+    Incidence incidence_;
     std::vector<std::uint32_t> queue_;
 };
 

@@ -36,6 +36,9 @@ from sapper.game.seeds import check_seed
 
 # Layouts of expert size that a worker plays before it reports, about ten milliseconds.
 _CELLS_A_TASK: Final = 100_000
+# The first task is small, and each has twice the layouts of the one before: who wants a single
+# board does not wait for thousands of layouts.
+_FIRST_ATTEMPTS: Final = 8
 # Layouts in a row without a wanted board, from which on there seem to be none.
 MAX_ATTEMPTS: Final = 200_000
 
@@ -223,7 +226,7 @@ def _search(
     """Hand out attempts in order and take them back in order, so that workers change nothing."""
     if count == 0:
         return
-    size = search.attempts_a_task
+    size = min(_FIRST_ATTEMPTS, search.attempts_a_task)
     num_workers = workers or default_workers()
     tasks: deque[tuple[int, Future[Found]]] = deque()
     handed_out = found = last = 0
@@ -232,9 +235,10 @@ def _search(
             while True:
                 while len(tasks) < 3 * num_workers:
                     task = pool.submit(_core.find_boards, search.options, seed, handed_out, size)
-                    tasks.append((handed_out, task))
                     handed_out += size
-                start, task = tasks.popleft()
+                    tasks.append((handed_out, task))
+                    size = min(2 * size, search.attempts_a_task)
+                end, task = tasks.popleft()
                 for item in task.result():
                     found, last = found + 1, item[0]
                     if found == count and progress is not None:
@@ -242,9 +246,9 @@ def _search(
                     yield search.make_board(item)
                     if found == count:
                         return
-                _give_up_if_none(search, found, start + size - last)
+                _give_up_if_none(search, found, end - last)
                 if progress is not None:
-                    progress(found, start + size)
+                    progress(found, end)
         finally:
             for _, task in tasks:
                 task.cancel()

@@ -87,7 +87,8 @@ def _tell(turn: Turn) -> str:
     if isinstance(turn.reason, GuessReason):
         words.append(f"nodes {turn.reason.nodes}")
         for told in turn.reason.candidates:
-            words.append(f"{told.cell} {told.risk:.6g} {told.progress:.6g} {told.value:.6g}")
+            progress = told.progress or 0.0
+            words.append(f"{told.cell} {told.risk:.6g} {progress:.6g} {told.value:.6g}")
     return " ".join(words)
 
 

@@ -2,8 +2,8 @@
 Which Sapper played: its version, and the signature of the agent in that build.
 
 Both go with every task. The signature is the agent's line of `make golden`, shipped with the
-package (`signature.txt`), so that two builds of one version that play differently are told
-apart. Agents of the user's own have none, nor have tasks that were stored before there were
+package (`signature.txt`), so that two builds of one version that play differently are
+not mixed. Agents of the user's own have none, nor have tasks that were stored before there were
 signatures: their version alone is compared.
 """
 
@@ -36,16 +36,9 @@ def played_by(agent_id: str = "") -> str:
 
 def find_others(found: Iterable[str], agent_ids: Iterable[str]) -> list[str]:
     """Return what these agents, played here, would not have left."""
-    ours = {played_by(agent_id) for agent_id in agent_ids}
-    signed = {one for one in ours if _SIGNED in one}
-    return sorted(
-        {
-            one
-            for one in found
-            if one.partition(_SIGNED)[0] != sapper.__version__
-            or (_SIGNED in one and bool(signed) and one not in signed)
-        }
-    )
+    ours = {played_by(agent_id) for agent_id in agent_ids} | {sapper.__version__}
+    # Before there were signatures a task had its version alone.
+    return sorted(set(found) - ours)
 
 
 def describe_mixed(found: Mapping[str, int], agent_ids: Iterable[str]) -> str:

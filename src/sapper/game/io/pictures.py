@@ -25,6 +25,7 @@ _BEGINNINGS: Final = (b"\x89PNG\r\n", b"\xff\xd8\xff", b"GIF8", b"BM", b"RIFF")
 _LONGEST: Final = 16
 _NAMES: Final = {COVERED: "covered", FLAGGED: "a flag", MINE_SHOWN: "a mine"}
 _MOST_NAMED: Final = 12
+_MOST_PIXELS: Final = 40_000_000  # as in native/game/picture/picture.h
 
 
 @dataclass(frozen=True)
@@ -114,10 +115,12 @@ def parse_picture(data: bytes) -> PictureReading:
     """Read the board in the bytes of a picture's file."""
     from PIL import Image  # noqa: PLC0415 - only pictures need it, and it takes time
 
+    bombs = (Image.DecompressionBombError, Image.DecompressionBombWarning)
     try:
         with Image.open(BytesIO(data)) as image:
+            _check_size(*image.size)  # before its pixels are unpacked
             seen = image.convert("RGBA")
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+    except (OSError, ValueError, SyntaxError, *bombs) as error:
         raise NotationError(f"expected a picture, such as a PNG or JPEG: {error}") from None
     # What a window without a ground of its own lies on is white, as in most programs.
     ground = Image.new("RGBA", seen.size, "white")
@@ -127,3 +130,11 @@ def parse_picture(data: bytes) -> PictureReading:
     )
     doubtful = tuple(cell for cell, is_doubtful in enumerate(doubts) if is_doubtful)
     return PictureReading(columns, rows, cells, doubtful, look, mines, place)
+
+
+def _check_size(width: int, height: int) -> None:
+    if width * height > _MOST_PIXELS:
+        raise NotationError(
+            f"expected a picture of at most {_MOST_PIXELS // 10**6} million pixels, "
+            f"got {width}x{height}"
+        )
