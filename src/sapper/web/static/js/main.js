@@ -23,7 +23,9 @@ let written = "";
 async function loadData(name) {
   const carried = document.getElementById(`data-${name}`);
   if (carried) return JSON.parse(carried.textContent);
-  const answer = await fetch(new URL(`../data/${name}.json`, import.meta.url)).catch(() => null);
+  const early = globalThis.sapperData?.get(name); // early.js has asked for it; an answer is read once
+  globalThis.sapperData?.delete(name);
+  const answer = await (early ?? fetch(new URL(`../data/${name}.json`, import.meta.url)).catch(() => null));
   return answer?.ok ? answer.json() : null;
 }
 
@@ -71,11 +73,20 @@ async function open(engine, tools) {
     pages[name] ??= await MAKE[name](engine, tools);
     if (shown !== name) return;
     if (main.firstElementChild !== pages[name].element) main.replaceChildren(pages[name].element);
-    await pages[name].open(parameters);
+    const opened = pages[name].open(parameters);
+    tellPainted();
+    await opened;
     main.dataset.ready = name;
   } catch (error) {
     if (shown === name) showProblem(name, error);
   }
+}
+
+/** Lets the engine come where it has waited for the first picture (early.js). */
+function tellPainted() {
+  const tell = () => globalThis.sapperPainted?.();
+  requestAnimationFrame(() => setTimeout(tell));
+  setTimeout(tell, 300); // a hidden page has no frames
 }
 
 function showProblem(name, error) {

@@ -64,6 +64,7 @@ export class Seat {
     this.show();
     if (agent.why_not) await this.#askServer(seed, first);
     else {
+      this.#showParts();
       const here = first === null ? agent : beginAt(agent, first, rules.columns);
       this.#begun = [here, rules, seed, 0n];
       this.#watch = await this.#engine.thinking.ask("newWatch", ...this.#begun);
