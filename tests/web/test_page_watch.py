@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from sapper.agents import Playthrough, load_agent
 from sapper.cli import app
 from sapper.game import Rules
+from sapper.lab.papers.published import published_claims
 from sapper.web.export import make_page
 from sapper.web.results import collect_results
 from web.conftest import serve
@@ -195,3 +196,9 @@ def test_results_rest_on_as_many_games_as_the_pages_of_the_papers() -> None:
             if row["published"] is not None and row["ours"]:
                 assert row["ours"]["games"] >= 10_000, row
                 assert row["ours"]["verdict"] in ("agrees", "close", "differs"), row
+
+
+def test_every_claim_of_the_documents_has_its_verdict_in_the_results() -> None:
+    found = collect_results()["claims"]
+    assert {one["claim"] for one in found} == set(published_claims())
+    assert {one["verdict"] for one in found} == {"holds", "does not hold", "cannot be decided"}
