@@ -32,6 +32,7 @@ struct Look {
     double bevel_counts;  // how much of the difference between bevels is one of colour
     bool is_flat;         // opened cells have no shades
     bool is_numbered;     // columns and rows have numbers beside the grid
+    bool has_lines;       // between cells that look alike
     int num_covered, num_opened;
     std::array<Ground, MOST_GROUNDS> covered, opened;
     std::array<Colour, 8> clues;

@@ -197,6 +197,62 @@ std::vector<Patch> cut_out(const Picture& picture, const Lattice& grid) {
     return patches;
 }
 
+// Whether nearly all cells of a row or column have a ground of the look.
+bool is_of_board(const Picture& picture, const Lattice& line, const Look& look) {
+    constexpr double SLACK = 1.5;  // pixels beyond the picture
+    if (line.left < -SLACK || line.top < -SLACK ||
+        line.left + line.columns * line.width > picture.width + SLACK ||
+        line.top + line.rows * line.height > picture.height + SLACK) {
+        return false;
+    }
+    const auto patches = cut_out(picture, line);
+    const auto known = std::ranges::count_if(patches, [&](const Patch& patch) {
+        return find_nearest(patch.ground(), look).least() < FAR / 2;
+    });
+    return static_cast<double>(known) > 0.9 * static_cast<double>(patches.size());
+}
+
+// Where cells have no lines between them the edge of a grid is known by their colours.
+Lattice grow(const Picture& picture, Lattice grid, const Look& look) {
+    for (bool grows = !look.has_lines; grows;) {
+        const Lattice before = grid;
+        const double right = grid.left + grid.columns * grid.width;
+        const double bottom = grid.top + grid.rows * grid.height;
+        const auto has = [&](double left, double top, int columns, int rows) {
+            return is_of_board(picture, {columns, rows, left, top, grid.width, grid.height}, look);
+        };
+        if (has(grid.left - grid.width, grid.top, 1, grid.rows)) {
+            grid.left -= grid.width, ++grid.columns;
+        } else if (has(right, grid.top, 1, grid.rows)) {
+            ++grid.columns;
+        } else if (has(grid.left, grid.top - grid.height, grid.columns, 1)) {
+            grid.top -= grid.height, ++grid.rows;
+        } else if (has(grid.left, bottom, grid.columns, 1)) {
+            ++grid.rows;
+        }
+        grows = grid.columns + grid.rows > before.columns + before.rows;
+    }
+    return grid;
+}
+
+// Cells in two colours by turns may be seen as two by two cells each: neighbours are then alike.
+Lattice join_quarters(const Picture& picture, Lattice grid, const Look& look) {
+    if (look.has_lines || grid.columns % 2 || grid.rows % 2) return grid;
+    const auto patches = cut_out(picture, grid);
+    int alike = 0, all = 0;
+    for (std::size_t i = 0; i + 1 < patches.size(); i += 2) {
+        const Ground &one = patches[i].ground(), &next = patches[i + 1].ground();
+        const Nearest near = find_nearest(one, look);
+        if (near.covered > near.opened) continue;
+        const auto is_first = [&](const Ground& ground) {
+            return distance(ground, look.covered[0], 0) < distance(ground, look.covered[1], 0);
+        };
+        alike += is_first(one) == is_first(next), ++all;
+    }
+    if (all < 2 || alike < 0.8 * all) return grid;
+    return {grid.columns / 2, grid.rows / 2, grid.left, grid.top, 2 * grid.width, 2 * grid.height};
+}
+
 std::string size_of(const Lattice& grid) {
     return std::to_string(grid.columns) + "x" + std::to_string(grid.rows);
 }
@@ -263,6 +319,8 @@ ReadBoard read_picture(const Picture& picture) {
             " cells in the picture, but not in the look of a program that is known");
     }
     board.look = look->name;
+    board.lattice = join_quarters(picture, grow(picture, *lattice, *look), *look);
+    if (!look->has_lines) patches = cut_out(picture, board.lattice);
     settle_grounds(patches, *look);
     const auto readings = read_cells(board, patches, *look);
     take_over(board, readings);

@@ -93,6 +93,20 @@ def test_small_cells_of_a_jpeg_are_right_or_in_doubt() -> None:
     assert wrong <= 0.01 * cells
 
 
+@pytest.mark.parametrize(
+    ("size", "seed", "drawn", "noise"),
+    [("9x9x10", 30978, 402024, 0), ("30x16x99", 15424, 200024, 6)],
+)
+def test_cells_without_lines_are_neither_quartered_nor_left_out(
+    size: str, seed: int, drawn: int, noise: int
+) -> None:
+    # Most of the second board is covered, and the noise nearly as strong as its two greens.
+    board = played(size, seed)
+    chance = random.Random(drawn)
+    found = read(spoil(draw("google", board, 24, chance), noise, None, chance))
+    assert compare(board, found) == (0, 0)
+
+
 def test_a_board_is_found_in_a_larger_window() -> None:
     board = played("16x16x40", 5)
     image = draw("xp", board, 16, random.Random(0))
