@@ -684,7 +684,9 @@ class Candidate:
 
     @property
     def progress(self) -> float | None:
-        """The chance that a safe cell follows; None where all that may follow was searched."""
+        """
+        The chance that a safe cell follows; None where all that may follow was searched.
+        """
 
     @property
     def value(self) -> float:
@@ -703,9 +705,9 @@ class Candidate:
 
     def __repr__(self) -> str: ...
 
-    def __getstate__(self) -> tuple[int, float, float, float, bool]: ...
+    def __getstate__(self) -> tuple[int, float, float | None, float, bool]: ...
 
-    def __setstate__(self, arg: tuple[int, float, float, float, bool], /) -> None: ...
+    def __setstate__(self, arg: tuple[int, float, float | None, float, bool], /) -> None: ...
 
 class Hint:
     """
@@ -764,9 +766,9 @@ class Hint:
 
     def __hash__(self) -> int: ...
 
-    def __getstate__(self) -> tuple[object, bool, int, int, float, str, tuple[object, bool, int, bool, int, int, list[int], bool, bool] | None, list[tuple[int, float, float, float, bool]], int]: ...
+    def __getstate__(self) -> tuple[object, bool, int, int, float, str, tuple[object, bool, int, bool, int, int, list[int], bool, bool] | None, list[tuple[int, float, float | None, float, bool]], int]: ...
 
-    def __setstate__(self, arg: tuple[object, bool, int, int, float, str, tuple[object, bool, int, bool, int, int, Sequence[int], bool, bool] | None, Sequence[tuple[int, float, float, float, bool]], int], /) -> None: ...
+    def __setstate__(self, arg: tuple[object, bool, int, int, float, str, tuple[object, bool, int, bool, int, int, Sequence[int], bool, bool] | None, Sequence[tuple[int, float, float | None, float, bool]], int], /) -> None: ...
 
 def find_hint(position: Position, near: int | None, trust_flags: bool, use_mine_count: bool, max_states: int) -> Hint | None:
     """What to open next; None where no cell is covered."""
