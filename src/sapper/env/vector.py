@@ -26,21 +26,14 @@ from sapper.arguments import explained
 from sapper.env.boards import find_layout
 from sapper.env.render import RENDER_MODES, check_render_mode
 from sapper.env.rewards import Step
-from sapper.env.settings import Settings
-from sapper.errors import SapperError, UnknownNameError, check_whole, wrong_type
+from sapper.env.settings import Settings, read_autoreset, read_step_limit
+from sapper.errors import SapperError, wrong_type
 from sapper.game.codes import MINE_SHOWN
 from sapper.game.game import OUTCOMES
 from sapper.game.layout import Layout
 from sapper.game.pixels import draw_cells
 from sapper.game.rules import Rules, native_rules
 from sapper.game.seeds import check_seed
-
-_RESETS = {
-    AutoresetMode.NEXT_STEP: _core.Autoreset.next_step,
-    AutoresetMode.SAME_STEP: _core.Autoreset.same_step,
-    AutoresetMode.DISABLED: _core.Autoreset.disabled,
-}
-
 
 @explained
 class SapperVectorEnv(VectorEnv[Any, Any, Any]):
@@ -82,14 +75,14 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
         self.num_envs = num_envs
         self.copy = copy
         self.render_mode = check_render_mode(render_mode)
-        mode = _read_mode(autoreset_mode)
+        mode = read_autoreset(autoreset_mode)
         self.metadata = {**type(self).metadata, "autoreset_mode": mode}
         self.single_observation_space = self.settings.observation_space()
         self.single_action_space = self.settings.action_space()
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._mode = mode
-        self._max_steps = _read_limit(max_episode_steps)
+        self._max_steps = read_step_limit(max_episode_steps)
         self._threads = threads
         self._arrays = self._allocate()
         self._games = self._make_games()
@@ -119,22 +112,8 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
         return arrays
 
     def _make_games(self) -> _core.VectorGames:
-        settings = self.settings
-        needs_risk = callable(settings.reward) and settings.oracle is not None
-        options = _core.VectorOptions(
-            flags=settings.flags,
-            cascade=settings.cascade,
-            mine_ends=not settings.ends_when_opened,
-            show_risk="risk" in settings.parts,
-            reward=_core.RewardKind["none" if callable(settings.reward) else settings.reward],
-            oracle=_core.Oracle["risk" if needs_risk else settings.oracle or "off"],
-            autoreset=_RESETS[self._mode],
-            penalty=settings.penalty,
-            most_mines=settings.most_mines,
-            most_steps=self._max_steps,
-            game_seeds=list(settings.game_seeds or ()),
-        )
-        return _core.VectorGames(native_rules(settings.rules), options, self.num_envs, self._arrays)
+        options = self.settings.native_options(self._mode, self._max_steps)
+        return _core.VectorGames(native_rules(self.settings.rules), options, self.num_envs, self._arrays)
 
     # Episodes
 
@@ -416,14 +395,6 @@ def _cut(count: int, parts: int) -> list[tuple[int, int]]:
     return list(pairwise(edges))
 
 
-def _read_mode(mode: AutoresetMode | str) -> AutoresetMode:
-    try:
-        return AutoresetMode(mode)
-    except ValueError:
-        known = [known.value for known in AutoresetMode]
-        raise UnknownNameError.of("autoreset mode", str(mode), known) from None
-
-
 def _make_again(
     kind: type[SapperVectorEnv],
     options: dict[str, Any],
@@ -434,12 +405,6 @@ def _make_again(
     envs.set_state(state)
     vars(envs).update(kept)
     return envs
-
-
-def _read_limit(steps: int | None) -> int:
-    if steps is None or steps == -1:
-        return 0
-    return check_whole(steps, "a limit of steps", least=1)
 
 
 def _read_actions(actions: Any) -> NDArray[np.int64]:
