@@ -115,7 +115,8 @@ def check(num_episodes: int, device: str, threads: int) -> None:
         except RulesError:
             continue  # more mines than the first click leaves room for
         total, steps = total + found, steps + taken
-    print(f"{total:,} episodes and {steps:,} steps alike in {len(cases)} sets of rules, on {device}")
+    alike = f"{total:,} episodes and {steps:,} steps alike"
+    print(f"{alike} in {len(cases)} sets of rules, on {device}")
 
 
 def options_of(case: dict[str, Any], reward: str, mode: str) -> dict[str, Any]:
@@ -149,7 +150,7 @@ def compare(
         wild = random.random(n) < 0.01  # some that are not allowed
         actions[wild] = random.integers(-2, ours.settings.num_actions + 2, int(wild.sum()))
         cells, rewards, over, cut, info = ours.step(actions)
-        seen = games.step(games._xp.asarray(actions))
+        seen = games.step(games.xp.asarray(actions))
         for name, value in {
             "cells": cells,
             "rewards": rewards.astype(np.float32),
@@ -190,7 +191,8 @@ def main() -> None:
     try:
         GpuGames(num_envs=1)
     except SapperError as error:
-        raise SystemExit(f"no speeds on an accelerator: {error}") from None
+        print(f"no speeds on an accelerator: {error}")
+        return
     import cupy
 
     name = cupy.cuda.runtime.getDeviceProperties(0)["name"].decode()

@@ -8,7 +8,7 @@
 //   rows.at(r)             the word of any row; nothing outside
 //   rows.around(r)         the words of the row above, this one and the one below
 //   each_row(f)            f(row) for every row
-//   any(word)              whether any row has something in this word
+//   rows.is_empty()        whether no row has anything
 //   total(f)               the sum of f(row)
 //   greatest(f)            the largest f(row)
 //   rows.row_of(before)    where the set cell is that has so many before it
@@ -69,22 +69,18 @@ class AllRows {
         });
     }
     // What a flood opens: the neighbours of the start and of each cell reached that it passes
-    // `through`, among those it may `reach`. One pass over the rows a step of the flood.
+    // `through`, among those it may `reach`.
     static Rows flood(Rows edge, const Rows& reach, const Rows& through) {
-        Rows found;
-        for (std::uint32_t more = 1; Rows::any(more);) {
+        for (Rows found;;) {
             const Rows wide = edge.widened();
-            more = 0;
-            Rows::each_row([&](int row) {
+            const Rows next = of([&](int row) {
                 const ThreeRows three = wide.around(row);
-                const std::uint32_t next =
-                    (three.above | three.here | three.below) & reach[row] & ~found[row];
-                found[row] |= next;
-                edge[row] = next & through[row];
-                more |= edge[row];
+                return (three.above | three.here | three.below) & reach[row] & ~found[row];
             });
+            found = found | next;
+            edge = next & through;
+            if (edge.is_empty()) return found;
         }
-        return found;
     }
     std::int64_t count() const {
         return Rows::total([&](int row) { return std::popcount(self()[row]); });
@@ -165,7 +161,11 @@ class BitRows : public AllRows<BitRows<N>> {
     static void each_row(F&& f) {
         for (int row = 0; row < N; ++row) f(row);
     }
-    static bool any(std::uint32_t word) { return word != 0; }
+    bool is_empty() const {
+        std::uint32_t all = 0;
+        for (int row = 0; row < N; ++row) all |= (*this)[row];
+        return all == 0;
+    }
     template <class F>
     static std::int64_t total(F&& f) {
         std::int64_t sum = 0;

@@ -1,8 +1,8 @@
 // A layout drawn before its first cell is known: `docs/determinism.md`, with one seed one board.
 //
 // The first draws are mines (or, on crowded grids, safe cells) whatever is opened first; the few
-// that follow take the place of those that have to give way. So many layouts can be drawn side
-// by side, ahead of the games that are played on them.
+// that follow take the place of those that have to give way. Layouts are therefore drawn side by
+// side, ahead of the games that are played on them.
 #pragma once
 
 #include <cstdint>

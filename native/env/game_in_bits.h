@@ -131,11 +131,14 @@ class GameInBits {
         if (rules_.first_click != FirstClick::any) kept.set(row, column);
         if (rules_.first_click == FirstClick::zero) kept = kept.with_neighbours() & grid_;
         Rows found = to_rows(words);
-        const auto free = static_cast<std::uint32_t>(
-            rules_.num_cells() - rules_.most_mines(first)),
-                   drawn = rules_.first_click == FirstClick::any    ? 0U
-                           : rules_.first_click == FirstClick::safe ? found.has(row, column)
-                           : static_cast<std::uint32_t>(found.count_around(row, column));
+        std::uint32_t free = 0, drawn = 0;  // cells kept free, and how many of them were drawn
+        if (rules_.first_click == FirstClick::safe) {
+            free = 1;
+            drawn = found.has(row, column);
+        } else if (rules_.first_click == FirstClick::zero) {
+            free = static_cast<std::uint32_t>(grid_.count_around(row, column));
+            drawn = static_cast<std::uint32_t>(found.count_around(row, column));
+        }
         for (std::uint32_t missing = ahead.num_missing(free, drawn); missing > 0; ++spare) {
             const int r = row_of(*spare), c = column_of(*spare);
             if (kept.has(r, c)) continue;
@@ -239,20 +242,21 @@ class GameInBits {
         start.set(row, column);
         const Rows found = Rows::flood(start, closed, zeros);
         bits_.opened = bits_.opened | found;
-        show_all(found, sight);
-        const auto count = static_cast<std::int32_t>(found.count());
+        const std::int32_t count = show_all(found, sight);
         facts_.num_covered -= count;
         facts_.num_safe_left -= count;
     }
 
     // Show the clues of these cells, which are no mines and have at most seven around.
-    void show_all(const Rows& found, const Shown& sight) const {
+    std::int32_t show_all(const Rows& found, const Shown& sight) const {
         const std::array<Rows, 3> clues = bits_.mines.counts_around();
-        Rows::each_row([&](int row) {
-            if (found[row] == 0) return;
+        const std::int64_t count = Rows::total([&](int row) {
+            if (found[row] == 0) return 0;
             const std::array<std::uint32_t, 3> bits{clues[0][row], clues[1][row], clues[2][row]};
             sight.show_row(cell_at(row, 0), rules_.columns, found[row], bits);
+            return std::popcount(found[row]);
         });
+        return static_cast<std::int32_t>(count);
     }
 
     Rules rules_;

@@ -45,7 +45,7 @@ class LaneRows : public AllRows<LaneRows<N>> {
     static void each_row(F&& f) {
         f(own());
     }
-    static bool any(std::uint32_t word) { return __any_sync(group(), word != 0); }
+    bool is_empty() const { return !__any_sync(group(), word_ != 0); }
     template <class F>
     static std::int64_t total(F&& f) {
         return __reduce_add_sync(group(), static_cast<unsigned>(f(own())));

@@ -149,7 +149,7 @@ class Settings:
             penalty=self.penalty,
             most_mines=self.most_mines,
             most_steps=max_steps,
-            game_seeds=list(self.game_seeds or ()),
+            game_seeds=[] if self.game_seeds is None else list(self.game_seeds),
         )
 
     def action_space(self) -> gymnasium.spaces.Discrete[Any]:

@@ -35,6 +35,7 @@ from sapper.game.pixels import draw_cells
 from sapper.game.rules import Rules, native_rules
 from sapper.game.seeds import check_seed
 
+
 @explained
 class SapperVectorEnv(VectorEnv[Any, Any, Any]):
     """
@@ -87,6 +88,7 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
         self._arrays = self._allocate()
         self._games = self._make_games()
         self._seeded = np.zeros(num_envs, np.bool_)
+        self._is_seeded = False
         self._ranges = _cut(num_envs, threads)
         self._pool = ThreadPoolExecutor(threads) if len(self._ranges) > 1 else None
 
@@ -113,7 +115,8 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _make_games(self) -> _core.VectorGames:
         options = self.settings.native_options(self._mode, self._max_steps)
-        return _core.VectorGames(native_rules(self.settings.rules), options, self.num_envs, self._arrays)
+        rules = native_rules(self.settings.rules)
+        return _core.VectorGames(rules, options, self.num_envs, self._arrays)
 
     # Episodes
 
@@ -148,6 +151,7 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
             else:
                 self._games.reset(lane)
         self._seeded |= mask
+        self._is_seeded = bool(self._seeded.all())
         return self._observe(), self._info(mask)
 
     def _read_mask(self, mask: Any) -> NDArray[np.bool_]:
@@ -184,12 +188,9 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
         numbers = _read_actions(actions)
         if numbers.shape != (self.num_envs,):
             raise SapperError(f"expected {self.num_envs} actions, got shape {numbers.shape}")
-        before = self._arrays["cells"].copy() if callable(self.settings.reward) else None
-        if not self._seeded.all():
+        if not self._is_seeded:
             raise ResetNeeded("expected reset() before the first step()")
-        left = self._arrays["safe_left"].copy()
-        begins = self._arrays["is_over"] | self._arrays["is_cut"]
-        begins *= np.uint8(self._mode == AutoresetMode.NEXT_STEP)
+        before = self._before() if callable(self.settings.reward) else None
         if self.settings.no_guess:
             self._lay(numbers)
         if self._pool is None:
@@ -197,7 +198,7 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
         else:
             list(self._pool.map(lambda part: self._games.step(numbers, *part), self._ranges))
         if before is not None:
-            self._reward_by_call(before, numbers, left, begins)
+            self._reward_by_call(numbers, *before)
         over = self._arrays["is_over"].astype(np.bool_)
         cut = self._arrays["is_cut"].astype(np.bool_)
         info = None
@@ -243,12 +244,19 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
                 seed = int(self._arrays["game_seeds"][lane])
                 self._games.lay(lane, list(find_layout(played, seed, action).mines))
 
+    def _before(self) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.bool_]]:
+        """Return what a reward of one's own compares: cells, safe cells left, who begins anew."""
+        arrays = self._arrays
+        begins = (arrays["is_over"] | arrays["is_cut"]).astype(np.bool_)
+        begins &= self._mode == AutoresetMode.NEXT_STEP
+        return arrays["cells"].copy(), arrays["safe_left"].copy(), begins
+
     def _reward_by_call(
         self,
-        before: NDArray[np.uint8],
         actions: NDArray[np.int64],
+        before: NDArray[np.uint8],
         left: NDArray[np.int64],
-        begins: NDArray[np.uint8],
+        begins: NDArray[np.bool_],
     ) -> None:
         reward, arrays, rules = self.settings.reward, self._arrays, self.settings.rules
         assert callable(reward)  # noqa: S101 - the caller has looked
@@ -357,7 +365,7 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
             raise SapperError(f"expected {self.num_envs} states, got {len(lanes)}")
         for lane, one in enumerate(lanes):
             self._games.set_state(lane, one)
-        self._seeded[:] = True
+        self._seeded[:] = self._is_seeded = True
         return self._observe(), self._info()
 
     def clone(self) -> SapperVectorEnv:
@@ -375,7 +383,9 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
             "copy": self.copy,
             "render_mode": self.render_mode,
         }
-        kept = {name: getattr(self, name) for name in ("_seeded", "action_space", "spec")}
+        kept = {
+            name: getattr(self, name) for name in ("_seeded", "_is_seeded", "action_space", "spec")
+        }
         return _make_again, (type(self), options, self.get_state(), kept)
 
     def __copy__(self) -> SapperVectorEnv:
