@@ -230,8 +230,8 @@ def test_a_watched_game_goes_on_after_another_tab_of_the_page(open_page: OpenPag
     assert "reading '" not in page.locator("main").text_content()
 
 
-def test_watched_games_are_dropped(open_page: OpenPage) -> None:
-    page = open_page(ADDRESS)
+def test_watched_games_are_dropped(open_anew: OpenPage) -> None:
+    page = open_anew(ADDRESS)
     page.add_init_script(
         "window.asked = {}; const send = Worker.prototype.postMessage;"
         "Worker.prototype.postMessage = function (said, ...rest) {"
