@@ -254,6 +254,7 @@ def test_all_models_together_are_small_and_every_learned_agent_has_one() -> None
         for version, discount, score in product("05", ("", "-none"), ("", "-zero"))
     }
     names |= {f"sinha-v6.{version}{reward}" for version in "05" for reward in ("", "-none-zero")}
+    names.add("sinha-v5.5-offered")
     assert names == set(read_checksums())
 
 
