@@ -8,7 +8,6 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from typer.testing import CliRunner
 from sapper.cli import app
 from web.firefox import FIREFOX, launch
 from web.node import skip
+from web.visits import Visits
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
@@ -116,43 +116,31 @@ def firefox(playwright: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     browser.close()
 
 
-@contextmanager
-def _pages(browser: Any, server: Served) -> Iterator[Callable[..., Any]]:
-    contexts: list[Any] = []
-    complaints: list[str] = []
-
-    def note(message: Any) -> None:
-        if message.type in ("error", "warning"):
-            complaints.append(message.text)
-
-    def open_at(where: str = "", *, width: int = 1280, height: int = 860, **options: Any) -> Any:
-        context = browser.new_context(viewport={"width": width, "height": height}, **options)
-        contexts.append(context)
-        context.set_default_timeout(15_000)
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", note)
-        address = where if "://" in where else server.address + where
-        page.goto(address)
-        page.wait_for_selector("main[data-ready]", timeout=20_000)
-        return page
-
-    yield open_at
-    for context in contexts:
-        context.close()
-    assert complaints == []
+@pytest.fixture(scope="module")
+def visits(browser: Any, server: Served) -> Visits:
+    return Visits(browser, server.address)
 
 
 @pytest.fixture
-def open_page(browser: Any, server: Served) -> Iterator[Callable[..., Any]]:
-    """Open an address of the page; whatever it complains about fails the test."""
-    with _pages(browser, server) as open_at:
-        yield open_at
+def open_page(visits: Visits) -> Iterator[Callable[..., Any]]:
+    """Open an address of the page as on a first visit; what it complains about fails the test."""
+    yield visits.open
+    assert visits.end_test() == []
+
+
+@pytest.fixture
+def open_anew(visits: Visits) -> Iterator[Callable[..., Any]]:
+    """As ``open_page``, in a context that no other test has used or will use."""
+    yield visits.open_anew
+    assert visits.end_test() == []
 
 
 @pytest.fixture(params=["chromium", "firefox"])
 def open_anywhere(request: pytest.FixtureRequest, server: Served) -> Iterator[Callable[..., Any]]:
-    """Open an address in Chromium, and again in Firefox."""
-    name = "browser" if request.param == "chromium" else "firefox"
-    with _pages(request.getfixturevalue(name), server) as open_at:
-        yield open_at
+    """Open an address in Chromium, and again in Firefox, there always in a new context."""
+    if request.param == "chromium":
+        yield request.getfixturevalue("open_page")
+        return
+    visits = Visits(request.getfixturevalue("firefox"), server.address)
+    yield visits.open_anew
+    assert visits.end_test() == []
