@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 
 const WIDTH = 400;
 const HEIGHT = 270;
-const PLOT = { left: 58, right: 390, top: 12, bottom: 212 };
+const PLOT = { left: 68, right: 390, top: 12, bottom: 212 };
 const COLOURS = 8;
 const DASHES = ["", "6 3", "2 2"];
 const PUBLISHED = 7;
