@@ -1,15 +1,16 @@
 // Bindings of the games in groups: the text that an accelerator compiles, and the same games on
 // the processor. Arrays are Python's, written in place.
-#include <cstddef>
-#include <cstring>
-#include <optional>
+#include "env/groups.h"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 
+#include <cstddef>
+#include <cstring>
+#include <optional>
+
 #include "bindings/bindings.h"
-#include "env/groups.h"
 
 namespace sapper {
 

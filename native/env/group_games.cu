@@ -20,7 +20,8 @@ template <class F>
 __device__ void with_game(const GroupArrays* table, std::size_t num_games, F&& play) {
     __shared__ std::uint32_t words[SAPPER_WORDS * SAPPER_THREADS];
     ThreadWords scratch{words + threadIdx.x};
-    const std::size_t number = (std::size_t{blockIdx.x} * SAPPER_THREADS + threadIdx.x) / SAPPER_ROWS;
+    const std::size_t number =
+        (std::size_t{blockIdx.x} * SAPPER_THREADS + threadIdx.x) / SAPPER_ROWS;
     if (number >= num_games) return;
     const Rules rules = SAPPER_RULES;
     const EpisodeOptions options = SAPPER_OPTIONS;
@@ -36,8 +37,7 @@ using namespace sapper;
 
 // Begin the first game of a run, in the games where `chosen` is 1.
 extern "C" __global__ void seed_games(const GroupArrays* table, std::size_t num_games,
-                                      const std::uint64_t* run_seeds,
-                                      const std::uint8_t* chosen) {
+                                      const std::uint64_t* run_seeds, const std::uint8_t* chosen) {
     with_game(table, num_games, [&](Groups& game, ThreadWords& scratch, std::size_t number) {
         if (!chosen[number]) return;
         game.seed(run_seeds[number], scratch);
@@ -79,9 +79,8 @@ extern "C" __global__ void __launch_bounds__(SAPPER_THREADS, SAPPER_BLOCKS)
                const float* values, std::uint64_t seed, std::uint64_t first_step) {
     with_game(table, num_games, [&](Groups& game, ThreadWords& scratch, std::size_t number) {
         for (std::uint64_t i = 0; i < num_steps; ++i) {
-            game.step(values != nullptr
-                          ? game.choose(values)
-                          : game.sample(action_word(seed, number, first_step + i)),
+            game.step(values != nullptr ? game.choose(values)
+                                        : game.sample(action_word(seed, number, first_step + i)),
                       scratch, i + 1 == num_steps);
         }
         game.save();

@@ -15,7 +15,7 @@ namespace sapper {
 // A game as it stands, but for its bits.
 struct GroupRecord {
     std::uint64_t run_seed;
-    std::uint64_t episode;      // the number of the next one
+    std::uint64_t episode;  // the number of the next one
     std::uint64_t game_seed;
     std::uint64_t first_drawn;  // layouts are drawn ahead from this episode on; NONE: none are
     std::int64_t num_mines;
@@ -30,9 +30,9 @@ struct GroupRecord {
 // The arrays of all games, one game after another.
 struct GroupArrays {
     GroupRecord* records;
-    std::uint32_t* bits;        // mines, opened cells, flags: a word a row each
-    std::uint32_t* drawn;       // layouts drawn ahead, as many as rows, and a word that is read over
-    std::uint16_t* spare;       // and the cells that take places, `MOST_SPARE` each
+    std::uint32_t* bits;   // mines, opened cells, flags: a word a row each
+    std::uint32_t* drawn;  // layouts drawn ahead, as many as rows, and a word that is read over
+    std::uint16_t* spare;  // and the cells that take places, `MOST_SPARE` each
     const std::uint64_t* seeds;  // games that are played in turn, if there are any
     std::uint64_t num_seeds;
     Code* cells;            // num_cells each
@@ -75,8 +75,8 @@ class GroupGame {
             bits.opened[row] = word(1, row);
             if (options_.flags) bits.flags[row] = word(2, row);
         });
-        game_.restore(bits, {own_.game_seed, own_.first_cell, own_.num_covered,
-                             own_.num_safe_left, own_.mines_hit, own_.has_layout != 0});
+        game_.restore(bits, {own_.game_seed, own_.first_cell, own_.num_covered, own_.num_safe_left,
+                             own_.mines_hit, own_.has_layout != 0});
     }
     void save() {
         const auto& facts = game_.facts();

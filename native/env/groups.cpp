@@ -76,9 +76,8 @@ void GroupsOnProcessor::play(std::uint64_t num_steps, const float* values, std::
                              std::uint64_t first_step) {
     each([&](auto& game, auto& words, std::size_t number) {
         for (std::uint64_t i = 0; i < num_steps; ++i) {
-            game.step(values != nullptr
-                          ? game.choose(values)
-                          : game.sample(action_word(seed, number, first_step + i)),
+            game.step(values != nullptr ? game.choose(values)
+                                        : game.sample(action_word(seed, number, first_step + i)),
                       words, i + 1 == num_steps);
         }
         game.save();

@@ -295,8 +295,8 @@ void LanesOf<Play>::play(std::size_t lane, std::int64_t action, Solver& solver, 
     }
     move(lane, action, out);
     own.has_oracle = false;
-    out.rewards[lane] = reward_of(game, options_, game.cells_revealed() - revealed,
-                                  game.mines_hit() - hit, risk);
+    out.rewards[lane] =
+        reward_of(game, options_, game.cells_revealed() - revealed, game.mines_hit() - hit, risk);
 }
 
 template <class Play>
