@@ -7,7 +7,8 @@ import shutil
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -86,39 +87,82 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, s
     stop()
 
 
-# Of a module, not of the run: its event loop would stand in the way of the terminal's tests.
+class Browsers:
+    """Playwright, its browsers and their pages, which all modules that want them share."""
+
+    def __init__(self) -> None:
+        self._open = ExitStack()
+        self._found: dict[str, Any] = {}
+        self.modules: set[Path] = set()  # of the tests that want one
+
+    def get(self, name: str, make: Callable[[], Any], close: str = "") -> Any:
+        """Return what has the name, made where nobody has wanted it yet."""
+        if name not in self._found:
+            found = self._found[name] = make()
+            if close:
+                self._open.callback(getattr(found, close))
+        return self._found[name]
+
+    def close(self) -> None:
+        self._open.close()
+        self._found.clear()
+
+
+BROWSERS = Browsers()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    wanted = {"playwright", "open_anywhere"}
+    BROWSERS.modules |= {
+        item.path for item in items if wanted & set(getattr(item, "fixturenames", ()))
+    }
+
+
+# Not at the end of the run: Playwright's event loop would stand in the way of other modules.
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(
+    item: pytest.Item, nextitem: pytest.Item | None
+) -> Generator[None, object, object]:
+    try:
+        return (yield)
+    finally:
+        if nextitem is None or nextitem.path not in {item.path, *BROWSERS.modules}:
+            BROWSERS.close()
+
+
 @pytest.fixture(scope="module")
-def playwright() -> Iterator[Any]:
+def playwright() -> Any:
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
         skip("playwright is not installed")
-    with sync_playwright() as playwright:
-        yield playwright
+    return BROWSERS.get("playwright", lambda: sync_playwright().start(), "stop")
 
 
 @pytest.fixture(scope="module")
-def browser(playwright: Any) -> Iterator[Any]:
+def browser(playwright: Any) -> Any:
     if CHROMIUM is None:
         skip("chromium is not installed")
     arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
-    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
-    yield browser
-    browser.close()
+    return BROWSERS.get(
+        "chromium",
+        lambda: playwright.chromium.launch(executable_path=CHROMIUM, args=arguments),
+        "close",
+    )
 
 
 @pytest.fixture(scope="module")
-def firefox(playwright: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+def firefox(playwright: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
     if FIREFOX is None:
         skip("firefox is not installed")
-    browser = launch(playwright, tmp_path_factory.mktemp("firefox"))
-    yield browser
-    browser.close()
+    return BROWSERS.get(
+        "firefox", lambda: launch(playwright, tmp_path_factory.mktemp("firefox")), "close"
+    )
 
 
 @pytest.fixture(scope="module")
-def visits(browser: Any, server: Served) -> Visits:
-    return Visits(browser, server.address)
+def visits(browser: Any, server: Served) -> Any:
+    return BROWSERS.get("visits", lambda: Visits(browser, server.address))
 
 
 @pytest.fixture

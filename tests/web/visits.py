@@ -22,7 +22,7 @@ class Visits:
     def __init__(self, browser: Any, address: str) -> None:
         self._browser = browser
         self._address = address
-        self._free: dict[frozenset[tuple[str, Any]], Any] = {}
+        self._free: dict[frozenset[tuple[str, Any]], list[Any]] = {}
         self._lent: list[tuple[frozenset[tuple[str, Any]], Any]] = []
         self._anew: list[Any] = []
         self.complaints: list[str] = []
@@ -33,12 +33,12 @@ class Visits:
             return self.open_anew(where, width=width, height=height, **options)
         key = frozenset(options.items())
         size = {"width": width, "height": height}
-        page = self._free.pop(key, None)
-        if page is None:
+        if free := self._free.get(key):
+            page = free.pop()
+            page.set_viewport_size(size)
+        else:
             page = self._make(size, options)
             page.context.add_init_script(NO_WORKER)
-        else:
-            page.set_viewport_size(size)
         self._lent.append((key, page))
         return self._go(page, where)
 
@@ -53,10 +53,10 @@ class Visits:
     def end_test(self) -> list[str]:
         """Take back what was lent, close the rest; return what the pages complained about."""
         for key, page in self._lent:
-            if key in self._free or not self._is_as_new(page):
-                page.context.close()
+            if self._is_as_new(page):
+                self._free.setdefault(key, []).append(page)
             else:
-                self._free[key] = page
+                page.context.close()
         for page in self._anew:
             page.context.close()
         self._lent, self._anew = [], []
