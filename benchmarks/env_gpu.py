@@ -19,9 +19,11 @@ from typing import Any
 
 os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
 
+import gymnasium as gym
 import numpy as np
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
-from sapper.env import SapperVectorEnv
+from sapper.env import SapperEnv, SapperVectorEnv
 from sapper.env.gpu import GpuGames
 from sapper.errors import RulesError, SapperError
 
@@ -91,8 +93,8 @@ def measure_jumanji(num_envs: int) -> float:
     return num_envs * 400 / (time.perf_counter() - began)
 
 
-def check(num_episodes: int, device: str, threads: int) -> None:
-    """Compare episodes with those of the vector environment, after every step."""
+def check(num_episodes: int, args: argparse.Namespace) -> None:
+    """Compare episodes with those on the processor, after every step."""
     grids = ["beginner", "10x10x10", "intermediate", "expert", "16x30x99", "32x32x200", "5x4x12"]
     clicks, games = ("any", "safe", "zero"), ("normal", "score")
     cases = [
@@ -105,18 +107,18 @@ def check(num_episodes: int, device: str, threads: int) -> None:
         {"on": "10x10x10", "mine_action": "go-on", "first_click": "zero"},
         {"on": "expert", "game_seeds": list(range(1000))},
     ]
-    if device == "cuda":  # the kernels of all rules, compiled side by side
-        with ProcessPoolExecutor(threads) as pool:
+    if args.device == "cuda":  # the kernels of all rules, compiled side by side
+        with ProcessPoolExecutor(args.threads) as pool:
             list(pool.map(compile_case, cases, itertools.cycle(REWARDS), itertools.cycle(MODES)))
     wanted, total, steps = num_episodes // len(cases) + 1, 0, 0
     for case, reward, mode in zip(cases, itertools.cycle(REWARDS), itertools.cycle(MODES)):
         try:
-            found, taken = compare(wanted, reward, mode, device, threads, case)
+            found, taken = compare(wanted, reward, mode, args, case)
         except RulesError:
             continue  # more mines than the first click leaves room for
         total, steps = total + found, steps + taken
     alike = f"{total:,} episodes and {steps:,} steps alike"
-    print(f"{alike} in {len(cases)} sets of rules, on {device}")
+    print(f"{alike} in {len(cases)} sets of rules, on {args.device}")
 
 
 def options_of(case: dict[str, Any], reward: str, mode: str) -> dict[str, Any]:
@@ -131,24 +133,39 @@ def compile_case(case: dict[str, Any], reward: str, mode: str) -> None:
         GpuGames(options.pop("on"), **options)
 
 
+def make_singles(num_envs: int, on: str, options: dict[str, Any]) -> Any:
+    """Return single environments, stepped by Gymnasium."""
+    mode, limit = options.pop("autoreset_mode"), options.pop("max_episode_steps")
+
+    def make() -> Any:
+        return gym.wrappers.TimeLimit(SapperEnv(on=on, **options), limit)
+
+    return SyncVectorEnv([make] * num_envs, autoreset_mode=AutoresetMode(mode))
+
+
 def compare(
-    wanted: int, reward: str, mode: str, device: str, threads: int, case: dict[str, Any]
+    wanted: int, reward: str, mode: str, args: argparse.Namespace, case: dict[str, Any]
 ) -> tuple[int, int]:
     """Return how many episodes ended alike, and in how many steps."""
-    n = max(16, min(16_384, wanted // 4))
+    n = max(16, min(256 if args.single else 16_384, wanted // 4))
     options = options_of(case, reward, mode)
     on = options.pop("on")
-    ours = SapperVectorEnv(num_envs=n, on=on, threads=threads, **options)
+    games = GpuGames(on, n, 11, device=args.device, **options)
+    ours = (
+        make_singles(n, on, options)
+        if args.single
+        else SapperVectorEnv(num_envs=n, on=on, threads=args.threads, **options)
+    )
     ours.reset(seed=11)
-    games = GpuGames(on, n, 11, device=device, **options)
     random = np.random.default_rng(3)
     ended, steps = 0, 0
     while ended < wanted:
         words = random.integers(0, 2**63, n, dtype=np.uint64)
-        actions = ours.sample_actions(words)
-        same("actions", actions, games.sample_actions(words))
+        actions = np.array(games.sample_actions(words).tolist())
+        if not args.single:
+            same("actions", ours.sample_actions(words), actions)
         wild = random.random(n) < 0.01  # some that are not allowed
-        actions[wild] = random.integers(-2, ours.settings.num_actions + 2, int(wild.sum()))
+        actions[wild] = random.integers(-2, games.settings.num_actions + 2, int(wild.sum()))
         cells, rewards, over, cut, info = ours.step(actions)
         seen = games.step(games.xp.asarray(actions))
         for name, value in {
@@ -156,16 +173,15 @@ def compare(
             "rewards": rewards.astype(np.float32),
             "terminated": over,
             "truncated": cut,
-            "masks": ours.masks,
         }.items():
             same(name, value, getattr(seen, name))
         for name, value in games.info.items():
             same(name, info[name], value)
         steps += n
         ended += int((over | cut).sum())
-        if mode == "Disabled" and (over | cut).all():
-            ours.reset(seed=steps)
-            games.reset(steps)
+        if mode == "Disabled" and (over | cut).any():
+            ours.reset(options={"reset_mask": over | cut})
+            games.reset(mask=games.xp.asarray(over | cut))
     return ended, steps
 
 
@@ -182,10 +198,11 @@ def main() -> None:
     parser.add_argument("--check", type=int, default=0, metavar="N", help="episodes to compare")
     parser.add_argument("--device", choices=("cuda", "cpu"), default="cuda")
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--single", action="store_true", help="compare with single environments")
     parser.add_argument("--no-peer", action="store_true", help="without Jumanji")
     args = parser.parse_args()
     if args.check:
-        check(args.check, args.device, args.threads)
+        check(args.check, args)
     if args.device == "cpu":
         return
     try:
