@@ -88,9 +88,10 @@ bench: $(VENV)/.ready  ## measure speed against peers, and count instructions
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.what_if --program $(NATIVE_BUILD)/what_if
 
-bench-env: $(VENV)/.ready  ## the vector environment beside Jumanji and EnvPool
+bench-env: $(VENV)/.ready  ## the vector environment, and an accelerator's if there is one, beside Jumanji and EnvPool
 	$(PIP) --group bench-env
 	$(BIN)/python benchmarks/env.py
+	$(BIN)/python -m benchmarks.env_gpu
 
 define WHERE
 import sysconfig
