@@ -88,9 +88,10 @@ bench: $(VENV)/.ready  ## measure speed against peers, and count instructions
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.what_if --program $(NATIVE_BUILD)/what_if
 
-bench-env: $(VENV)/.ready  ## the vector environment beside Jumanji and EnvPool
+bench-env: $(VENV)/.ready  ## the vector environment, and an accelerator's if there is one, beside Jumanji and EnvPool
 	$(PIP) --group bench-env
 	$(BIN)/python benchmarks/env.py
+	$(BIN)/python -m benchmarks.env_gpu
 
 define WHERE
 import sysconfig
@@ -149,7 +150,7 @@ cross-arm: $(VENV)/.ready $(VENV)/.zig  ## build for ARM Linux and run it emulat
 	$(BIN)/python native/cross/check_arm.py
 
 sanitize: $(VENV)/.ready  ## native tests with address and undefined-behaviour sanitizers
-	$(CMAKE) -DSAPPER_SANITIZE=ON -S . -B $(SANITIZE_BUILD) > /dev/null
+	$(CMAKE) -DSAPPER_SANITIZE=ON -DSAPPER_UNITY=ON -S . -B $(SANITIZE_BUILD) > /dev/null
 	$(BIN)/cmake --build $(SANITIZE_BUILD)
 	cd $(SANITIZE_BUILD) && $(abspath $(BIN))/ctest --output-on-failure
 
@@ -162,7 +163,7 @@ fuzz: sanitize  ## a minute of fuzzing each target, with sanitizers
 # Python itself is not built with sanitizers: their library has to be loaded before it.
 fuzz-core: $(VENV)/.ready  ## a minute of the bound functions, on a module built with sanitizers
 	$(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DPython_EXECUTABLE=$(abspath $(BIN))/python \
-	  -DCMAKE_CXX_COMPILER=g++ -DSAPPER_SANITIZE=ON -S . -B $(SANITIZE_CORE_BUILD) > /dev/null
+	  -DCMAKE_CXX_COMPILER=g++ -DSAPPER_SANITIZE=ON -DSAPPER_UNITY=ON -S . -B $(SANITIZE_CORE_BUILD) > /dev/null
 	$(BIN)/cmake --build $(SANITIZE_CORE_BUILD) --target _core
 	LD_PRELOAD="$$(g++ -print-file-name=libasan.so) $$(g++ -print-file-name=libubsan.so)" \
 	  ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1 \
@@ -182,7 +183,7 @@ mutants: $(VENV)/.ready $(VENV)/.mutants  ## deliberate errors, each of which a 
 	$(BIN)/python tests/mutants/sampled.py --mutants $(MUTANTS) --seed $(SEED)
 
 threads: $(VENV)/.ready  ## the core from many threads, with the thread sanitizer
-	$(CMAKE) -DSAPPER_SANITIZE_THREADS=ON -S . -B $(THREADS_BUILD) > /dev/null
+	$(CMAKE) -DSAPPER_SANITIZE_THREADS=ON -DSAPPER_UNITY=ON -S . -B $(THREADS_BUILD) > /dev/null
 	$(BIN)/cmake --build $(THREADS_BUILD) --target test_threads
 	setarch -R $(THREADS_BUILD)/native/tests/test_threads
 

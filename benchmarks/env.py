@@ -16,7 +16,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-os.environ.setdefault("JAX_PLATFORMS", "cpu")
+if __name__ == "__main__":  # its peers on an accelerator: `env_gpu.py`
+    os.environ.setdefault("JAX_PLATFORMS", "cpu")
 
 import numpy as np
 

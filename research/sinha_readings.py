@@ -2,9 +2,10 @@
 Which readings of Sinha et al. 2021 make its learned versions win what, on the beginner grid.
 
 Version 6.0 and 6.5 by what they were trained on, what they play by, and both rewards; then one
-reading changed at a time. Prints Markdown.
+reading changed at a time; or the learned versions against three others, paired. Prints Markdown.
 
     python research/sinha_readings.py --games 10000
+    python research/sinha_readings.py --pairs 100000
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from sapper.agents import Agent
 from sapper.agents.guessers import LearnedGuess
 from sapper.agents.models import TrainedModel, dump_model, shipped_path
 from sapper.lab.executors.crew import Crew
+from sapper.lab.stats.paired import compare
 from sapper.lab.stats.statistics import wilson_interval
 from sapper.lab.training import nets, plans
 from sapper.lab.training.alpha import fit_alpha
@@ -72,6 +74,27 @@ def one_at_a_time(games: int) -> Iterator[str]:
         yield f"| the same, the sea's chance by `sea={sea}` | {won(f'{best},sea={sea}', games)} |"
 
 
+def paired(games: int, workers: int) -> Iterator[str]:
+    """Yield a table of the learned versions less three others, on the same boards."""
+    others = ("sinha/v4.5", "sinha/least-sc", "becerra/cscsp")
+    best = "discount=none,score=zero"
+    learned = ("sinha/v5.0", "sinha/v5.5", "sinha/v6.0", "sinha/v6.5",
+               f"sinha/v6.0:{best}", f"sinha/v6.5:{best}")  # fmt: skip
+    won = {
+        agent: play_games(agent, RULES, games, seed=1, workers=workers)["won"].astype(bool)
+        for agent in (*others, *learned)
+    }
+    yield f"| version | {' | '.join(others)} |"
+    yield "|---|---|---|---|"
+    for agent in learned:
+        cells = []
+        for other in others:
+            pair = compare(won[agent], won[other])
+            error = 50 * (pair.difference_high - pair.difference_low)
+            cells.append(f"{100 * pair.difference:+.2f} ± {error:.2f}, p = {pair.p_value:.1g}")
+        yield f"| {agent} ({100 * won[agent].mean():.2f}) | {' | '.join(cells)} |"
+
+
 def reward_scale(games: int, scale: float) -> Iterator[str]:
     """Yield a table of the scale that the net's targets have, both trained here alike."""
     yield "| targets of 6.5 as printed | won % |"
@@ -98,8 +121,13 @@ def main() -> None:
     """Print all tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--pairs", type=int, default=0, help="of the paired table alone")
+    parser.add_argument("--workers", type=int, default=1, help="of the paired table")
     parser.add_argument("--scale", type=float, default=0.2, help="of what is trained here")
     asked = parser.parse_args()
+    if asked.pairs:
+        print(*paired(asked.pairs, asked.workers), sep="\n")
+        return
     for table in (combinations(asked.games), one_at_a_time(asked.games),
                   reward_scale(asked.games, asked.scale)):  # fmt: skip
         print(*table, "", sep="\n", flush=True)

@@ -72,7 +72,7 @@ def test_every_face_names_the_same_cell_with_the_same_sentence(positions: list[P
 
 
 def test_the_command_line_prints_the_same(positions: list[Position]) -> None:
-    for position in positions:
+    for position in positions[::5]:  # the command only prints what the library finds
         done = CliRunner().invoke(app, ["analyse", str(position), "--json"])
         document = json.loads(done.stdout)
         found = hint(position)

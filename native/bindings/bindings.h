@@ -12,6 +12,7 @@ void bind_engine(nb::module_& m);
 void bind_env(nb::module_& m);
 void bind_errors(nb::module_& m);
 void bind_game(nb::module_& m);
+void bind_groups(nb::module_& m);
 void bind_formats(nb::module_& m);
 void bind_agents(nb::module_& m);
 void bind_hints(nb::module_& m);

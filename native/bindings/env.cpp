@@ -123,16 +123,9 @@ VectorOptions make_options(bool flags, bool cascade, bool mine_ends, bool show_r
                            RewardKind reward, Oracle oracle, Autoreset autoreset, double penalty,
                            std::int64_t most_mines, std::int64_t most_steps,
                            std::vector<std::uint64_t> game_seeds) {
-    return {flags,
-            cascade,
-            mine_ends,
+    return {{flags, cascade, mine_ends, reward, autoreset, penalty, most_mines, most_steps},
             show_risk,
-            reward,
             oracle,
-            autoreset,
-            penalty,
-            most_mines,
-            most_steps,
             std::move(game_seeds)};
 }
 

@@ -12,6 +12,7 @@ NB_MODULE(_core, m) {
     sapper::bind_patterns(m);
     sapper::bind_agents(m);
     sapper::bind_env(m);
+    sapper::bind_groups(m);
     sapper::bind_logic(m);
     sapper::bind_constraints(m);
     sapper::bind_reasons(m);

@@ -37,8 +37,6 @@ class LanesOf final : public VectorGames {
 
   private:
     static constexpr double NOT_ASKED = std::numeric_limits<double>::quiet_NaN();
-    // The stream that draws an episode's number of mines, apart from the agent's streams.
-    static constexpr std::uint64_t MINES_STREAM = 0x6d696e6573ULL;
 
     // The engine at work; one for each thread that steps.
     struct Solver {
@@ -65,7 +63,6 @@ class LanesOf final : public VectorGames {
     };
     Play make(const Rules& rules) const;
     Shown sight(std::size_t lane, const Lanes& out) const;
-    Rules draw_rules(std::uint64_t game_seed) const;
     void clear(std::size_t lane, const Lanes& out);
     void step_one(std::size_t lane, std::int64_t action, Solver& solver, const Lanes& out);
     void play(std::size_t lane, std::int64_t action, Solver& solver, const Lanes& out);
@@ -75,9 +72,6 @@ class LanesOf final : public VectorGames {
     void write_facts(std::size_t lane, const Lanes& out);
     void write_risk(std::size_t lane, Solver& solver, const Lanes& out);
     void ask_oracle(std::size_t lane, Solver& solver, const Lanes& out);
-    bool is_allowed(const Play& game, std::int64_t action) const;
-    bool has_ended(const Play& game) const;
-    double reward(const Play& game, std::int64_t revealed, std::int64_t hit, double risk) const;
     // Whether the next reveal is the first one, and the rule keeps its cell free.
     static bool is_first_free(const Play& game) {
         return game.first_cell() < 0 && game.rules().first_click != FirstClick::any;
@@ -113,18 +107,6 @@ void LanesOf<Play>::seed(std::size_t lane, std::uint64_t run_seed) {
     lanes_[lane].episode = 0;
 }
 
-// The number of mines is the game's own: the same seed gives the same game in any lane.
-template <class Play>
-Rules LanesOf<Play>::draw_rules(std::uint64_t game_seed) const {
-    Rules rules = rules_;
-    if (options_.most_mines > rules_.num_mines) {
-        const auto spread = static_cast<std::uint64_t>(options_.most_mines - rules_.num_mines);
-        Random random(agent_stream(MINES_STREAM, game_seed));
-        rules.num_mines += static_cast<std::int64_t>(random.below(spread + 1));
-    }
-    return rules;
-}
-
 template <class Play>
 void LanesOf<Play>::reset(std::size_t lane, const Lanes& out) {
     Lane& own = lanes_[lane];
@@ -139,7 +121,7 @@ void LanesOf<Play>::reset(std::size_t lane, const Lanes& out) {
 template <class Play>
 void LanesOf<Play>::reset(std::size_t lane, std::uint64_t game_seed, const Lanes& out) {
     Lane& own = lanes_[lane];
-    const Rules rules = draw_rules(game_seed);
+    const Rules rules = draw_rules(rules_, options_, game_seed);
     const Rules& now = own.game.rules();
     if (now.num_mines != rules.num_mines || now.first_click != rules.first_click) {
         own.game = make(rules);
@@ -185,8 +167,7 @@ void LanesOf<Play>::clear(std::size_t lane, const Lanes& out) {
     std::memset(allowed, 1, num_actions());
     const Rules& rules = own.game.rules();
     own.is_limited = false;
-    // On a crowded grid a first cell may leave too little room for the mines.
-    if (!own.game.has_layout() && rules.num_mines + 9 > rules.num_cells()) {
+    if (!own.game.has_layout() && is_crowded(rules)) {
         for (Cell cell = 0; cell < num_cells_; ++cell) {
             allowed[cell] = rules.num_mines <= rules.most_mines(cell);
             own.is_limited |= allowed[cell] == 0;
@@ -220,12 +201,13 @@ void LanesOf<Play>::step_one(std::size_t lane, std::int64_t action, Solver& solv
     out.rewards[lane] = 0.0;
     out.is_illegal[lane] = out.is_guess[lane] = out.could_be_proven[lane] = 0;
     out.taken_risk[lane] = NOT_ASKED;
-    if (own.has_ended() && options_.autoreset == Autoreset::next_step) {
+    const StepKind kind = kind_of_step(own.game, options_, own.is_over, own.is_cut, action);
+    if (kind == StepKind::begin) {
         reset(lane, out);
         return;
     }
     ++own.steps;
-    if (own.is_over || !is_allowed(own.game, action)) {
+    if (kind == StepKind::refuse) {
         out.is_illegal[lane] = 1;
         out.rewards[lane] = -options_.penalty;
         end_step(lane, out);
@@ -242,7 +224,7 @@ void LanesOf<Play>::step_one(std::size_t lane, std::int64_t action, Solver& solv
 template <class Play>
 void LanesOf<Play>::end_step(std::size_t lane, const Lanes& out) {
     Lane& own = lanes_[lane];
-    own.is_over = has_ended(own.game);
+    own.is_over = has_ended(own.game, options_);
     own.is_cut = options_.most_steps > 0 && own.steps >= options_.most_steps;
     out.is_over[lane] = own.is_over;
     out.is_cut[lane] = own.is_cut;
@@ -272,7 +254,7 @@ void LanesOf<Play>::set_state(std::size_t lane, const LaneState& state, const La
     for (const std::int64_t action : state.actions) {
         const bool is_flag = action >= static_cast<std::int64_t>(num_cells_);
         if (state.is_laid && !is_flag && is_untouched(lane)) lay(lane, state.mines);
-        if (has_ended(own.game) || !is_allowed(own.game, action)) {
+        if (has_ended(own.game, options_) || !is_allowed(own.game, options_, action)) {
             throw RulesError("expected actions that the game allows, got " +
                              std::to_string(action));
         }
@@ -287,16 +269,6 @@ void LanesOf<Play>::set_state(std::size_t lane, const LaneState& state, const La
         Solver solver;
         write_risk(lane, solver, out);
     }
-}
-
-template <class Play>
-bool LanesOf<Play>::is_allowed(const Play& game, std::int64_t action) const {
-    if (action < 0 || action >= static_cast<std::int64_t>(num_actions())) return false;
-    const bool is_flag = static_cast<std::size_t>(action) >= num_cells_;
-    const auto cell = static_cast<Cell>(static_cast<std::size_t>(action) - is_flag * num_cells_);
-    if (is_flag) return game.is_covered(cell) || game.is_flagged(cell);
-    return game.is_covered(cell) &&
-           (game.has_layout() || game.rules().num_mines <= game.rules().most_mines(cell));
 }
 
 // What the oracle says of a reveal about to be made; the risk of it.
@@ -324,19 +296,22 @@ void LanesOf<Play>::play(std::size_t lane, std::int64_t action, Solver& solver, 
     move(lane, action, out);
     own.has_oracle = false;
     out.rewards[lane] =
-        reward(game, game.cells_revealed() - revealed, game.mines_hit() - hit, risk);
+        reward_of(game, options_, game.cells_revealed() - revealed, game.mines_hit() - hit, risk);
 }
 
 template <class Play>
 void LanesOf<Play>::move(std::size_t lane, std::int64_t action, const Lanes& out) {
     Lane& own = lanes_[lane];
     const Shown seen = sight(lane, out);
-    if (static_cast<std::size_t>(action) >= num_cells_) {
-        own.game.toggle_flag(static_cast<Cell>(action) - static_cast<Cell>(num_cells_), seen);
+    const Action wanted = read_action(rules_, action);
+    if (wanted.is_flag) {
+        own.game.toggle_flag(wanted.cell, seen);
     } else {
-        own.game.reveal(static_cast<Cell>(action), seen);
+        own.game.reveal(wanted.cell, seen);
     }
-    if (own.is_limited && own.game.has_layout()) {
+    if (own.is_limited && wanted.is_flag) {
+        seen.allowed[wanted.cell] = is_allowed(own.game, options_, wanted.cell);
+    } else if (own.is_limited && own.game.has_layout()) {
         own.is_limited = false;
         for (Cell cell = 0; cell < num_cells_; ++cell) {
             seen.allowed[cell] = seen.cells[cell] == COVERED;
@@ -345,43 +320,12 @@ void LanesOf<Play>::move(std::size_t lane, std::int64_t action, const Lanes& out
 }
 
 template <class Play>
-double LanesOf<Play>::reward(const Play& game, std::int64_t revealed, std::int64_t hit,
-                             double risk) const {
-    switch (options_.reward) {
-        case RewardKind::win:
-            return game.num_safe_left() == 0 && game.mines_hit() == 0 && has_ended(game);
-        case RewardKind::progress: {
-            const auto all = static_cast<double>(game.rules().num_cells() - game.rules().num_mines);
-            return all > 0 ? static_cast<double>(revealed) / all : 0.0;
-        }
-        case RewardKind::jumanji:
-            return hit == 0 && revealed > 0;
-        case RewardKind::risk:
-            return std::isnan(risk) ? 0.0 : -risk;
-        case RewardKind::none:
-            return 0.0;
-    }
-    return 0.0;
-}
-
-// With mines that do not end the game, it ends when nothing safe is left to find.
-template <class Play>
-bool LanesOf<Play>::has_ended(const Play& game) const {
-    if (game.outcome() != Outcome::playing) return true;
-    return !options_.mine_ends && game.num_safe_left() == 0 && game.first_cell() >= 0;
-}
-
-template <class Play>
 void LanesOf<Play>::write_facts(std::size_t lane, const Lanes& out) {
     const Play& game = lanes_[lane].game;
     out.game_seeds[lane] = game.seed();
     out.num_mines[lane] = game.rules().num_mines;
     out.safe_left[lane] = game.num_safe_left();
-    Outcome outcome = game.outcome();
-    if (outcome == Outcome::playing && has_ended(game)) {
-        outcome = game.mines_hit() == 0 ? Outcome::won : Outcome::lost;
-    }
-    out.outcomes[lane] = static_cast<std::int64_t>(outcome);
+    out.outcomes[lane] = static_cast<std::int64_t>(outcome_of(game, options_));
 }
 
 // Risks and proven cells of the position as it is shown; nan where the budget ends. A

@@ -12,25 +12,16 @@
 #include <span>
 #include <vector>
 
+#include "env/episodes.h"
 #include "game/game.h"
 
 namespace sapper {
 
-enum class RewardKind : std::uint8_t { win, progress, jumanji, risk, none };
 enum class Oracle : std::uint8_t { off, safe, risk };
-enum class Autoreset : std::uint8_t { next_step, same_step, disabled };
 
-struct VectorOptions {
-    bool flags = false;      // actions from num_cells() on put a flag or take it away
-    bool cascade = true;     // a zero opens its neighbours
-    bool mine_ends = true;   // else a mine is shown and the game goes on
+struct VectorOptions : EpisodeOptions {
     bool show_risk = false;  // write the risk of every cell after each step
-    RewardKind reward = RewardKind::win;
     Oracle oracle = Oracle::off;
-    Autoreset autoreset = Autoreset::next_step;
-    double penalty = 1.0;         // taken from the reward for an action that is not allowed
-    std::int64_t most_mines = 0;  // above rules.num_mines: a number drawn for each episode
-    std::int64_t most_steps = 0;  // an episode is cut off after so many; 0: never
     std::vector<std::uint64_t> game_seeds;  // played in turn, if there are any
 };
 

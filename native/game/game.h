@@ -16,8 +16,6 @@
 
 namespace sapper {
 
-enum class Outcome : std::uint8_t { playing, won, lost, stuck };
-
 class Game {
   public:
     explicit Game(const Rules& rules);

@@ -10,11 +10,6 @@ namespace sapper {
 
 namespace {
 
-// Cells of one axis that a first click at `at` and its neighbours cover.
-int reach(int at, int length) {
-    return 1 + (at > 0) + (at < length - 1);
-}
-
 std::string size_text(const Rules& rules) {
     return std::to_string(rules.columns) + "x" + std::to_string(rules.rows);
 }
@@ -31,14 +26,6 @@ const char* first_click_text(FirstClick rule) {
 }
 
 }  // namespace
-
-std::int64_t Rules::most_mines(Cell first) const {
-    if (first_click == FirstClick::any) return num_cells();
-    if (first_click == FirstClick::safe) return num_cells() - 1;
-    const int column = static_cast<int>(first % static_cast<Cell>(columns));
-    const int row = static_cast<int>(first / static_cast<Cell>(columns));
-    return num_cells() - reach(column, columns) * reach(row, rows);
-}
 
 void Rules::check() const {
     if (columns < 1 || rows < 1) {

@@ -37,6 +37,7 @@ def build(zig: Path, folder: Path) -> Path:
             f"-DSAPPER_ZIG={zig}",
             "-DCMAKE_CXX_COMPILER_LAUNCHER=",
             "-DSAPPER_WASM=ON",
+            "-DSAPPER_UNITY=ON",
             "-DSAPPER_PYTHON=OFF",
             f"-S{ROOT}",
             f"-B{folder}",

@@ -445,6 +445,32 @@ class VectorGames:
 
     def sample(self, words: Annotated[NDArray[numpy.uint64], dict(order='C', device='cpu', writable=False)], actions: Annotated[NDArray[numpy.int64], dict(order='C', device='cpu')]) -> None: ...
 
+def group_source() -> str:
+    """The text of the games in groups, for the compiler of an accelerator."""
+
+GROUP_RECORD_SIZE: int = 80
+
+GROUP_RECORD_ENDED: int = 64
+
+GROUP_RECORD_WON: int = 68
+
+MOST_SPARE: int = 9
+
+class GroupsOnProcessor:
+    """The games of an accelerator, on the processor."""
+
+    def __init__(self, rules: Rules, options: VectorOptions, table: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], num_games: int) -> None: ...
+
+    def seed(self, seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], chosen: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def reset(self, chosen: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def step(self, actions: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def sample(self, words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, seed: int, step: int, actions: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu')]) -> None: ...
+
+    def play(self, num_steps: int, values: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, seed: int, first_step: int) -> None: ...
+
 class Findings:
     """What one call of analyse() found."""
 

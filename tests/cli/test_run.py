@@ -45,7 +45,8 @@ def test_same_seed_gives_same_rows_on_any_number_of_workers() -> None:
 
 
 def test_score_game_shows_the_score() -> None:
-    done = sapper("run", "random", "--game", "score", "--on", "5x5x5", "--games", "20")
+    words = ("--on", "5x5x5", "--games", "20", "--workers", "1")
+    done = quickly("run", "random", "--game", "score", *words)
     assert "score" in done.stdout
 
 
@@ -66,7 +67,7 @@ def test_score_game_shows_the_score() -> None:
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(words: list[str], message: str) -> None:
-    done = sapper(*words, check=False)
+    done = quickly(*words)
     assert done.returncode == 2
     assert message in done.stderr
     assert done.stderr.strip().count("\n") == 0
@@ -147,16 +148,16 @@ def test_league_page_names_the_mines_that_the_first_clicks_move(tmp_path: Path) 
 
 
 def test_agents_are_listed_with_their_options() -> None:
-    done = sapper("agents")
+    done = quickly("agents")
     assert "kvietinskas/single-point" in done.stdout
     assert "flags=yes|no" in done.stdout
-    (shown,) = json.loads(sapper("agents", "kvietinskas/single-point:flags=no", "--json").stdout)
+    (shown,) = json.loads(quickly("agents", "kvietinskas/single-point:flags=no", "--json").stdout)
     assert shown["agent"]["flags"] is False
 
 
 @pytest.mark.parametrize("command", ["run", "agents", "play", "bench"])
 def test_help_teaches_by_example(command: str) -> None:
-    assert f"sapper {command}" in sapper(command, "--help").stdout
+    assert f"sapper {command}" in quickly(command, "--help").stdout
 
 
 def test_a_temporary_folder_too_deep_for_sockets_is_named_with_its_remedy(tmp_path: Path) -> None:

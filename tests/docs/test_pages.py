@@ -43,6 +43,18 @@ def test_every_link_to_a_file_leads_somewhere(page: Path) -> None:
             assert anchor in anchors(target), f"{page.name} links to {name}#{anchor}"
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_files_and_folders_of_the_sources_that_a_page_names_are_there(page: Path) -> None:
+    for name in re.findall(
+        r"`((?:src|native|research|tests|docs|examples)/[\w./-]+)`", page.read_text()
+    ):
+        if re.search(r"\b(PAPER|NAME)\b", name):  # to be filled in
+            continue
+        path = ROOT / name
+        # A program is named as its source is, without the ending.
+        assert path.exists() or list(path.parent.glob(f"{path.name}.*")), f"{page.name}: {name}"
+
+
 @pytest.mark.parametrize(("name", "most"), MOST_LINES.items())
 def test_page_is_short_enough_to_be_read(name: str, most: int) -> None:
     assert len((ROOT / "docs" / f"{name}.md").read_text().splitlines()) <= most

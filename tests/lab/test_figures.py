@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +16,8 @@ import pytest
 from lab.experiments_for_tests import play
 from sapper.errors import NotationError
 from sapper.lab.experiments.definition import parse_definition
+from sapper.lab.experiments.shipped import find_experiment
+from sapper.lab.output.reports.digest import format_value
 from sapper.lab.output.reports.drawing import colour, join_svg
 from sapper.lab.output.reports.figure_points import FigurePoints, collect_points
 from sapper.lab.output.reports.figures import draw_figure, figure_section
@@ -20,6 +25,7 @@ from sapper.lab.papers.published import published_figures, published_tables
 from sapper.lab.papers.published.figures import Figure, read_figure
 from sapper.lab.stats.statistics import wilson_interval
 from sapper.lab.store import Store, open_store
+from sapper.web.results import write_measured
 
 PLAN = """
 name = "sizes"
@@ -193,3 +199,93 @@ def test_every_figure_draws_what_a_table_plays(name: str) -> None:
     assert figure.place and figure.title
     played = {table.experiment for table in published_tables().values()}
     assert set(figure.experiments) <= played
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, figure in published_figures().items() if figure.experiments]
+)
+def test_what_a_figure_selects_is_there_as_it_is_written(name: str) -> None:
+    """An agent's id in another spelling would select nothing, and nothing would be drawn."""
+    for series in published_figures()[name].series:
+        found = find_experiment(series.experiment).conditions
+        for parameter, wanted in series.where.items():
+            written = {format_value(one.to_dict().get(parameter, "")) for one in found}
+            assert set(wanted) <= written
+
+
+def test_figure_of_times_is_drawn_from_its_data_on_the_scale_of_its_measure(store: Store) -> None:
+    figure = published_figures()["kvietinskas/7.4"]
+    rows = figure.measured()
+    assert rows
+    points = collect_points(figure, store)
+    assert {panel.title for panel in points.panels} == {row["panel"] for row in rows}
+    drawn = {
+        (panel.title, line.name, point.x): point
+        for panel in points.panels
+        for line in panel.lines
+        for point in line.points
+    }
+    assert len(drawn) == len(rows)
+    for row in rows:
+        point = drawn[row["panel"], row["line"], float(row["x"])]
+        assert point.value == pytest.approx(1e6 * float(row["seconds_per_game"]))  # in µs
+        assert point.low <= point.value <= point.high
+
+
+def test_processes_split_their_time_into_parts_that_add_up(store: Store) -> None:
+    by_medium = {"7.3": "CSV file", "7.4": ""}
+    whole = {
+        (row["panel"] or by_medium[name], row["x"]): float(row["seconds_per_game"])
+        for name in by_medium
+        for row in published_figures()[f"kvietinskas/{name}"].measured()
+        if row["line"] == "1 process"
+    }
+    parts: dict[tuple[str, str], float] = {}
+    for row in published_figures()["kvietinskas/7.4-split"].measured():
+        place = row["panel"], row["x"]
+        parts[place] = parts.get(place, 0.0) + float(row["seconds_per_game"])
+    assert parts == pytest.approx(whole, rel=0.002)  # the file has four digits
+
+
+def test_diagram_has_the_tables_and_columns_that_a_new_store_has(tmp_path: Path) -> None:
+    path = tmp_path / "new.db"
+    with open_store(str(path)) as opened:
+        points = collect_points(published_figures()["kvietinskas/7.5"], opened)
+    with closing(sqlite3.connect(path)) as database:
+        names = [row[0] for row in database.execute("SELECT name FROM sqlite_master "
+                                                    "WHERE type = 'table'")]  # fmt: skip
+        columns = {
+            name: [row[1] for row in database.execute(f"PRAGMA table_info({name})")]
+            for name in names
+            if not name.startswith("sqlite_")
+        }
+    drawn = {
+        panel.title: [line.name.partition(" → ")[0] for line in panel.lines]
+        for panel in points.panels
+    }
+    del columns["about"]  # says in words what each of the others is, to whoever opens the file
+    assert drawn == columns
+    owners = {
+        (panel.title, line.name.partition(" → ")[2])
+        for panel in points.panels
+        for line in panel.lines
+    }
+    assert {("condition", "experiment"), ("task", "condition"), ("game_block", "task")} <= owners
+    picture = join_svg(draw_figure(points))
+    for name in columns:
+        assert f">{name}<" in picture
+
+
+def test_figures_that_need_no_games_are_written_for_the_page_without_a_store(
+    tmp_path: Path,
+) -> None:
+    write_measured((), tmp_path)
+    figures = {
+        one["name"]: one
+        for path in tmp_path.glob("*.json")
+        for one in json.loads(path.read_text("utf-8"))["figures"]
+    }
+    times = {f"kvietinskas/{number}" for number in ("7.3", "7.4", "7.4-split")}
+    assert set(figures) == times | {"kvietinskas/7.5"}
+    assert all(panel["lines"] for one in figures.values() for panel in one["panels"])
+    assert {panel["y"] for name in times for panel in figures[name]["panels"]} == {"µs a game"}

@@ -7,8 +7,8 @@ import shutil
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from typer.testing import CliRunner
 from sapper.cli import app
 from web.firefox import FIREFOX, launch
 from web.node import skip
+from web.visits import Visits
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
@@ -86,73 +87,104 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, s
     stop()
 
 
-# Of a module, not of the run: its event loop would stand in the way of the terminal's tests.
+class Browsers:
+    """Playwright, its browsers and their pages, which all modules that want them share."""
+
+    def __init__(self) -> None:
+        self._open = ExitStack()
+        self._found: dict[str, Any] = {}
+        self.modules: set[Path] = set()  # of the tests that want one
+
+    def get(self, name: str, make: Callable[[], Any], close: str = "") -> Any:
+        """Return what has the name, made where nobody has wanted it yet."""
+        if name not in self._found:
+            found = self._found[name] = make()
+            if close:
+                self._open.callback(getattr(found, close))
+        return self._found[name]
+
+    def close(self) -> None:
+        self._open.close()
+        self._found.clear()
+
+
+BROWSERS = Browsers()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    wanted = {"playwright", "open_anywhere"}
+    BROWSERS.modules |= {
+        item.path for item in items if wanted & set(getattr(item, "fixturenames", ()))
+    }
+
+
+# Not at the end of the run: Playwright's event loop would stand in the way of other modules.
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(
+    item: pytest.Item, nextitem: pytest.Item | None
+) -> Generator[None, object, object]:
+    try:
+        return (yield)
+    finally:
+        if nextitem is None or nextitem.path not in {item.path, *BROWSERS.modules}:
+            BROWSERS.close()
+
+
 @pytest.fixture(scope="module")
-def playwright() -> Iterator[Any]:
+def playwright() -> Any:
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
         skip("playwright is not installed")
-    with sync_playwright() as playwright:
-        yield playwright
+    return BROWSERS.get("playwright", lambda: sync_playwright().start(), "stop")
 
 
 @pytest.fixture(scope="module")
-def browser(playwright: Any) -> Iterator[Any]:
+def browser(playwright: Any) -> Any:
     if CHROMIUM is None:
         skip("chromium is not installed")
     arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
-    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
-    yield browser
-    browser.close()
+    return BROWSERS.get(
+        "chromium",
+        lambda: playwright.chromium.launch(executable_path=CHROMIUM, args=arguments),
+        "close",
+    )
 
 
 @pytest.fixture(scope="module")
-def firefox(playwright: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+def firefox(playwright: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
     if FIREFOX is None:
         skip("firefox is not installed")
-    browser = launch(playwright, tmp_path_factory.mktemp("firefox"))
-    yield browser
-    browser.close()
+    return BROWSERS.get(
+        "firefox", lambda: launch(playwright, tmp_path_factory.mktemp("firefox")), "close"
+    )
 
 
-@contextmanager
-def _pages(browser: Any, server: Served) -> Iterator[Callable[..., Any]]:
-    contexts: list[Any] = []
-    complaints: list[str] = []
-
-    def note(message: Any) -> None:
-        if message.type in ("error", "warning"):
-            complaints.append(message.text)
-
-    def open_at(where: str = "", *, width: int = 1280, height: int = 860, **options: Any) -> Any:
-        context = browser.new_context(viewport={"width": width, "height": height}, **options)
-        contexts.append(context)
-        context.set_default_timeout(15_000)
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", note)
-        address = where if "://" in where else server.address + where
-        page.goto(address)
-        page.wait_for_selector("main[data-ready]", timeout=20_000)
-        return page
-
-    yield open_at
-    for context in contexts:
-        context.close()
-    assert complaints == []
+@pytest.fixture(scope="module")
+def visits(browser: Any, server: Served) -> Any:
+    return BROWSERS.get("visits", lambda: Visits(browser, server.address))
 
 
 @pytest.fixture
-def open_page(browser: Any, server: Served) -> Iterator[Callable[..., Any]]:
-    """Open an address of the page; whatever it complains about fails the test."""
-    with _pages(browser, server) as open_at:
-        yield open_at
+def open_page(visits: Visits) -> Iterator[Callable[..., Any]]:
+    """Open an address of the page as on a first visit; what it complains about fails the test."""
+    yield visits.open
+    assert visits.end_test() == []
+
+
+@pytest.fixture
+def open_anew(visits: Visits) -> Iterator[Callable[..., Any]]:
+    """As ``open_page``, in a context that no other test has used or will use."""
+    yield visits.open_anew
+    assert visits.end_test() == []
 
 
 @pytest.fixture(params=["chromium", "firefox"])
 def open_anywhere(request: pytest.FixtureRequest, server: Served) -> Iterator[Callable[..., Any]]:
-    """Open an address in Chromium, and again in Firefox."""
-    name = "browser" if request.param == "chromium" else "firefox"
-    with _pages(request.getfixturevalue(name), server) as open_at:
-        yield open_at
+    """Open an address in Chromium, and again in Firefox, there always in a new context."""
+    if request.param == "chromium":
+        yield request.getfixturevalue("open_page")
+        return
+    visits = Visits(request.getfixturevalue("firefox"), server.address)
+    yield visits.open_anew
+    assert visits.end_test() == []

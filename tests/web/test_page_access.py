@@ -153,8 +153,8 @@ def test_pages_look_as_they_did(open_page: OpenPage, name: str, width: int, sche
     assert differs.mean() < 0.04
 
 
-def test_every_module_of_the_page_is_loaded_at_once(open_page: OpenPage) -> None:
-    page = open_page("#play?on=beginner&seed=7")
+def test_every_module_of_the_page_is_loaded_at_once(open_anew: OpenPage) -> None:
+    page = open_anew("#play?on=beginner&seed=7")
     loaded = page.evaluate(
         "() => performance.getEntriesByType('resource').map(e => e.name)"
         ".filter(name => name.endsWith('.js')).map(name => name.split('/').pop())"

@@ -28,8 +28,8 @@ def test_what_is_served_is_compressed_and_asked_for_once(server: Served) -> None
         assert status == 304
 
 
-def test_the_served_page_can_be_installed(open_page: OpenPage, server: Served) -> None:
-    page = open_page(ADDRESS)
+def test_the_served_page_can_be_installed(open_anew: OpenPage, server: Served) -> None:
+    page = open_anew(ADDRESS)
     address = page.locator("link[rel=manifest]").evaluate("link => link.href")
     with urlopen(address) as answer:
         manifest = json.load(answer)

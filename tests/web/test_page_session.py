@@ -208,9 +208,9 @@ def test_damaged_data_is_told_and_set_aside(open_page: OpenPage) -> None:
 
 
 def test_statistics_count_a_game_once_and_travel_as_json(
-    open_page: OpenPage, tmp_path: Path
+    open_anew: OpenPage, tmp_path: Path
 ) -> None:
-    page = open_page(ADDRESS)
+    page = open_anew(ADDRESS)
     game = win(page, RULES, 7, 14)
     finish(page)
     banner = page.locator("section[aria-label=Result]").text_content()
@@ -244,7 +244,7 @@ def test_statistics_count_a_game_once_and_travel_as_json(
     path = tmp_path / "games.json"
     download.value.save_as(path)
     assert len(json.loads(path.read_text())["results"]) == 1
-    other = open_page("#games")
+    other = open_anew("#games")
     other.get_by_label("File of games").set_input_files(path)
     wait_for_message(other, "Added 1 result and 2 games")
     other.get_by_label("File of games").set_input_files(path)

@@ -236,9 +236,16 @@ const Table<Guesser> GUESSERS{
           return std::make_unique<SentenceGuesser>(std::nullopt, make_patterns(spec));
       }}},
     {"assignments_or_patterns",
-     {join(ASSIGNMENTS, PATTERNS),
+     {join(join(ASSIGNMENTS, PATTERNS),
+           {{"weight", -1.0,
+             "of the assignments where both claims are added up; negative: the larger decides"}}),
       [](const PartSpec& spec) {
-          return std::make_unique<SentenceGuesser>(make_assignments(spec), make_patterns(spec));
+          const double weight = spec.number("weight");
+          if (weight > 1)
+              throw Error("expected a weight of at most 1, got " + std::to_string(weight));
+          return std::make_unique<SentenceGuesser>(
+              make_assignments(spec), make_patterns(spec),
+              weight < 0 ? std::nullopt : std::optional(weight));
       }}},
 };
 

@@ -11,7 +11,6 @@ namespace sapper {
 namespace {
 
 constexpr double SEA_BAND = 0.85;  // of the best safety: the sea's best cell too
-constexpr double TINY = 1e-12;
 // A candidate is given up when it is worse by this many errors, or 2.5 more would not make it
 // better by this.
 constexpr double TOO_BAD = 1.0;
@@ -109,11 +108,11 @@ void Improved::list(Belief& belief) {
     for (const GuessCandidate& one : candidates_) {
         const bool is_near = one.value >= options_.near * candidates_[0].value;
         if (is_near && tried_.size() < static_cast<std::size_t>(options_.candidates)) add(one);
-        if (one.risk < safest->risk - TINY) safest = &one;
+        if (one.risk < safest->risk - SAME_CHANCE) safest = &one;
         if (sea == nullptr && belief.component_id(one.at) == NONE) sea = &one;
     }
     const auto is_as_safe = [&](const Tried& one) {
-        return one.candidate.risk < safest->risk + TINY;
+        return one.candidate.risk < safest->risk + SAME_CHANCE;
     };
     if (options_.candidates > 1) {
         if (std::ranges::none_of(tried_, is_as_safe)) add(*safest);
@@ -192,9 +191,10 @@ void Improved::report() {
         one.candidate.value = sum / static_cast<double>(one.found.size());
         candidates_.push_back(one.candidate);
     }
-    std::stable_sort(
-        candidates_.begin() + 1, candidates_.end(),
-        [](const GuessCandidate& a, const GuessCandidate& b) { return a.value > b.value + TINY; });
+    std::stable_sort(candidates_.begin() + 1, candidates_.end(),
+                     [](const GuessCandidate& a, const GuessCandidate& b) {
+                         return a.value > b.value + SAME_CHANCE;
+                     });
 }
 
 }  // namespace sapper

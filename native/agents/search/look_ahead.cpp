@@ -14,7 +14,6 @@ namespace {
 constexpr double INNER_BAND = 0.95;
 constexpr std::size_t INNER_SEA = 2;
 constexpr double LEAST_CHANCE = 0.01;
-constexpr double TINY = 1e-12;
 // Positions with so much covered come back game after game.
 constexpr double FREQUENT = 0.85;
 
@@ -136,7 +135,7 @@ Padded LookAhead::search(Belief& belief) {
     }
     if (candidates_.size() == 1) return candidates_[0].at;
     const auto by_value = [](const GuessCandidate& a, const GuessCandidate& b) {
-        return a.value > b.value + TINY;
+        return a.value > b.value + SAME_CHANCE;
     };
     std::ranges::stable_sort(candidates_, by_value);
     // Nearly all covered and no zero yet: two guesses see no more than one, and zeros decide.
@@ -179,11 +178,11 @@ void LookAhead::list_candidates(Belief& belief, double band, double sea_band, st
     for (std::size_t i = 0; i < belief.num_components(); ++i) {
         for_boxes(belief, i, [&](std::uint32_t box, const auto& cells) {
             const double risk = box_risk(belief, i, box);
-            if (1.0 - risk < best * band - TINY || 1.0 - risk <= 0.0) return;
+            if (1.0 - risk < best * band - SAME_CHANCE || 1.0 - risk <= 0.0) return;
             for (const Padded at : cells) into.push_back({at, risk});
         });
     }
-    if (belief.sea() > 0 && 1.0 - belief.sea_risk() >= best * sea_band - TINY) {
+    if (belief.sea() > 0 && 1.0 - belief.sea_risk() >= best * sea_band - SAME_CHANCE) {
         std::vector<std::pair<double, Padded>> ranked;
         for_sea(belief, [&](Padded at) {
             int near_frontier = 0;
@@ -207,7 +206,7 @@ void LookAhead::list_candidates(Belief& belief, double band, double sea_band, st
 void sort_by_risk(std::vector<GuessCandidate>& candidates) {
     std::ranges::sort(candidates, {}, &GuessCandidate::at);
     std::ranges::stable_sort(candidates, [](const GuessCandidate& a, const GuessCandidate& b) {
-        return a.risk < b.risk - TINY;
+        return a.risk < b.risk - SAME_CHANCE;
     });
 }
 
@@ -251,7 +250,7 @@ double LookAhead::look_once(Belief& belief, GuessCandidate& candidate, double be
     const double zero = is_early(belief) ? weight : 0.0;
     double sum = 0.0, left = 1.0 - candidate.risk, zeros = 0.0;
     candidate = {candidate.at, candidate.risk};
-    for (int clue = known; clue <= most && left > TINY; ++clue) {
+    for (int clue = known; clue <= most && left > SAME_CHANCE; ++clue) {
         const std::size_t trail = belief.evidence().trail().size();
         ++nodes_;
         if (belief.assume_at(candidate.at, static_cast<Code>(clue)) != EngineStatus::solved) {
@@ -270,7 +269,7 @@ double LookAhead::look_once(Belief& belief, GuessCandidate& candidate, double be
         belief.take_back();
         // The most that the clues still to come, and all that is added, can give.
         const double bonus = options_.progress + zero * zeros;
-        if (sum + left + bonus + TINY < beat) return sum + left + bonus;
+        if (sum + left + bonus + SAME_CHANCE < beat) return sum + left + bonus;
     }
     candidate.bonus = zero * zeros;
     return sum * (1.0 + options_.progress * candidate.progress) + candidate.bonus;
@@ -282,7 +281,7 @@ double LookAhead::look_on(Belief& belief, GuessCandidate& candidate, double beat
     const int known = belief.evidence().mines_around(candidate.at);
     const int most = std::min(8, known + belief.evidence().unknown_around(candidate.at));
     double sum = 0.0, left = 1.0 - candidate.risk;
-    for (int clue = known; clue <= most && left > TINY; ++clue) {
+    for (int clue = known; clue <= most && left > SAME_CHANCE; ++clue) {
         ++nodes_;
         if (belief.assume_at(candidate.at, static_cast<Code>(clue)) != EngineStatus::solved) {
             continue;

@@ -25,6 +25,9 @@
 
 namespace sapper {
 
+// Chances and values that differ by less are the same.
+inline constexpr double SAME_CHANCE = 1e-12;
+
 struct LookAheadOptions {
     std::int64_t coins = 1;
     std::int64_t component_layouts = 2000;

@@ -13,7 +13,7 @@ namespace sapper {
 namespace {
 
 constexpr int LEAST_CELLS = 4;     // in a row or column of a grid
-constexpr double CLEAR = 5.0;      // a side so much clearer than the middle of cells counts in full
+constexpr double CLEARER = 5.0;    // a side so much clearer than the middle of cells counts in full
 constexpr double EXPECTED = 0.55;  // share of the sides that a cell of a grid has at least
 constexpr double SPREAD = 0.22;    // by which cells may be less clear than others
 constexpr double LEAST_CLEAR = 0.65;   // of a grid
@@ -40,7 +40,7 @@ class Sides {
         const auto half = middles.begin() + static_cast<std::ptrdiff_t>(middles.size() / 2);
         std::nth_element(middles.begin(), half, middles.end());
         clear_ = measure_all(0.0);
-        for (double& one : clear_) one = std::clamp((one - *half) / CLEAR, 0.0, 1.0);
+        for (double& one : clear_) one = std::clamp((one - *half) / CLEARER, 0.0, 1.0);
     }
     double at(int line, int row) const {
         return clear_[static_cast<std::size_t>(line) * static_cast<std::size_t>(num_rows_) +

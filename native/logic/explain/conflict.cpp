@@ -8,7 +8,7 @@ namespace sapper {
 namespace {
 
 // Constraints tested in all before the search settles for what it has: seconds.
-constexpr double MAX_WORK = 3e6;
+constexpr double MAX_CONFLICT_WORK = 3e6;
 
 }  // namespace
 
@@ -97,7 +97,7 @@ ConflictFinder::Set ConflictFinder::explain(Set& background, bool background_gre
                                             std::span<const std::uint32_t> candidates) {
     if (background_grew && is_enough(background)) return {};
     if (candidates.size() == 1) return {candidates[0]};
-    if (work_ > MAX_WORK) {
+    if (work_ > MAX_CONFLICT_WORK) {
         ran_out_ = true;
         return {candidates.begin(), candidates.end()};
     }

@@ -7,7 +7,7 @@ namespace sapper {
 namespace {
 
 // A single test may not be wider than this, which takes some milliseconds.
-constexpr std::uint64_t MAX_TEST_STATES = 200'000;
+constexpr std::uint64_t MAX_PART_STATES = 200'000;
 
 }  // namespace
 
@@ -45,7 +45,7 @@ bool PartProof::holds(std::span<const std::uint32_t> chosen, const Claim& claim,
     part_.unlisted_sea = whole_->num_unknown + whole_->unlisted_sea - part_.num_unknown;
     part_.has_total = use_total && whole_->has_total;
     part_.total = whole_->total;
-    const EngineStatus status = engine_.count(part_, {part_.has_total, MAX_TEST_STATES});
+    const EngineStatus status = engine_.count(part_, {part_.has_total, MAX_PART_STATES});
     spend(static_cast<double>(engine_.sweep.num_values));
     if (status == EngineStatus::out_of_budget) is_too_wide_ = true;
     return status == EngineStatus::inconsistent;

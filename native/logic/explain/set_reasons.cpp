@@ -8,7 +8,7 @@ namespace sapper {
 namespace {
 
 // Work for one cell, in states and constraints tested: seconds at most.
-constexpr double MAX_WORK = 2e7;
+constexpr double MAX_SETS_WORK = 2e7;
 constexpr SmallerLimits LIMITS{1000, 1'000'000};
 constexpr std::size_t MOST_CANDIDATES = 64;  // bits of a set
 
@@ -21,7 +21,7 @@ SetReasons::SetReasons(const ConstraintSystem& system, std::uint64_t max_states)
 }
 
 SetReason SetReasons::find(const Claim& claim) {
-    proof_.start_work(MAX_WORK);
+    proof_.start_work(MAX_SETS_WORK);
     SetReason reason{claim.cell, claim.is_mine, {}, !is_local(claim), true};
     ConstraintSet set;
     if (reason.needs_mine_count) {

@@ -11,7 +11,6 @@ namespace sapper {
 
 namespace {
 
-constexpr std::uint32_t LAYOUTS_A_LOOK = 1U << 16;  // for a signal
 constexpr std::uint64_t LAYOUT_WORD_SALT = 0x656e6467616d6500ULL;
 
 // A word for where each cell is taken by one of the eight reflections and rotations.
@@ -53,7 +52,7 @@ void LayoutWords::find_mirrors(const Frame& frame, std::span<const std::uint8_t>
     const auto same = image_words(columns, num_rows, 0);
     by_mines_.clear();
     for (std::uint32_t i = 0; i < num_layouts_; ++i) {
-        if (i % LAYOUTS_A_LOOK == 0) check_stop();
+        if (i % STEPS_A_LOOK == 0) check_stop();
         by_mines_.emplace_back(mines_word(rows.subspan(i * size, size), same), i);
     }
     std::ranges::sort(by_mines_);
@@ -71,7 +70,7 @@ std::vector<std::uint64_t> LayoutWords::mirror(std::span<const std::uint64_t> im
                                                std::span<const std::uint8_t> rows) const {
     std::vector<std::uint64_t> words(num_layouts_);
     for (std::uint32_t i = 0; i < num_layouts_; ++i) {
-        if (i % LAYOUTS_A_LOOK == 0) check_stop();
+        if (i % STEPS_A_LOOK == 0) check_stop();
         const std::uint64_t word = mines_word(rows.subspan(i * image.size(), image.size()), image);
         const auto found = std::ranges::lower_bound(by_mines_, std::pair{word, std::uint32_t{0}});
         if (found == by_mines_.end() || found->first != word) return {};

@@ -14,8 +14,6 @@ namespace {
 // Layouts that are listed take memory: never more than this, whatever is asked for.
 constexpr std::uint64_t MOST_BYTES = std::uint64_t{1} << 32;
 
-constexpr std::size_t LAYOUTS_A_LOOK = 1 << 16;
-
 // A row with no more layouts than this is searched sooner by a table of them.
 constexpr double FEW_LAYOUTS = 60'000;
 
@@ -54,7 +52,7 @@ void list_layouts(const std::vector<Cell>& allowed, std::size_t num_cells, std::
     if (mines > allowed.size()) return;
     while (true) {
         const std::size_t start = rows.size();
-        if (start / num_cells % LAYOUTS_A_LOOK == 0) check_stop();
+        if (start / num_cells % STEPS_A_LOOK == 0) check_stop();
         rows.resize(start + num_cells, 0);
         for (const std::size_t i : chosen) rows[start + allowed[i]] = 1;
         std::size_t i = mines;

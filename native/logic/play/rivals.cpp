@@ -15,7 +15,7 @@ constexpr std::size_t PAIR_A_LOOK = 1000;  // layouts
 
 constexpr std::size_t FEW_PAIRS = 32;  // compared one by one
 constexpr std::size_t MINE_PLACE = 9;
-constexpr std::uint32_t LARGE = 20'000;  // a table in which new covers pay
+constexpr std::uint32_t LARGE_TABLE = 20'000;  // a table in which new covers pay
 
 }  // namespace
 
@@ -53,7 +53,7 @@ void Rivals::find(const ShownTable& table) {
     join(all, all, true, 0);
     const auto many = static_cast<std::size_t>(
         std::ranges::count_if(all, [&](std::uint32_t layout) { return has_many(layout); }));
-    has_more_ = table.num_layouts() > LARGE && 2 * many > table.num_layouts();
+    has_more_ = table.num_layouts() > LARGE_TABLE && 2 * many > table.num_layouts();
     index();
     find_cliques();
 }

@@ -4,12 +4,6 @@
 
 namespace sapper {
 
-namespace {
-
-constexpr std::size_t LAYOUTS_A_LOOK = 1 << 16;
-
-}  // namespace
-
 void ShownTable::read(const LayoutList& list, const Evidence& evidence) {
     cells_ = list.cells();
     num_layouts_ = static_cast<std::uint32_t>(list.num_layouts());
@@ -46,7 +40,7 @@ void ShownTable::read(const Frame& frame, std::span<const std::uint8_t> rows,
     clear(num_cells);
     std::vector<std::uint8_t> grid(frame.padded_size());
     for (std::size_t i = 0; i < num_layouts; ++i) {
-        if (i % LAYOUTS_A_LOOK == 0) check_stop();
+        if (i % STEPS_A_LOOK == 0) check_stop();
         for (std::size_t k = 0; k < num_cells; ++k) grid[cells_[k]] = rows[i * num_cells + k];
         for (std::size_t k = 0; k < num_cells; ++k) {
             const unsigned clue = block_sum(grid.data(), cells_[k], frame.stride);

@@ -27,7 +27,7 @@ from sapper import _core
 from sapper.errors import SapperError
 from sapper.game.io.disk import write_bytes
 
-Database = Literal["sampled", "exact"]
+Database = Literal["sampled", "exact", "learned"]
 COMMAND: Final = "sapper build vaitzman/patterns"
 UNIT: Final = 65535  # a value of 1
 _FORMAT: Final = "sapper patterns 1"
@@ -61,7 +61,7 @@ def pattern_file(database: Database) -> Path:
 
 def command_for(database: Database) -> str:
     """Return the command that makes a database."""
-    return COMMAND + (" --exact" if database == "exact" else "")
+    return COMMAND + ("" if database == "sampled" else f" --{database}")
 
 
 @cache

@@ -22,8 +22,14 @@ def build(
     exact: Annotated[
         bool, typer.Option("--exact", help="Count all lines of play instead of sampling games.")
     ] = False,
-    games: Annotated[int, typer.Option(min=1, max=65_000, help="Games a layout.")] = GAMES_A_LAYOUT,
-    seed: Annotated[int, typer.Option(min=0, help="Decides the sampled games.")] = SEED,
+    learned: Annotated[
+        bool, typer.Option("--learned", help="Let a net value the sampled patterns (part IV).")
+    ] = False,
+    games: Annotated[
+        int | None,
+        typer.Option(min=1, max=65_000, help="Games a layout; with --learned on each grid."),
+    ] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="Decides the sampled games.")] = None,
     to: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where to; the package's own if not given.")
     ] = None,
@@ -31,7 +37,8 @@ def build(
     """
     Make the pattern database of Vaitzman et al.: every 4x4 layout, a thousand games each.
 
-    The package comes with it, and with the exact one; about a minute each.
+    The package comes with it, with the exact one and with the learned one; a minute or two each.
+    ``--learned`` needs the extra ``learn``.
 
     [bold]Examples[/]
 
@@ -41,7 +48,38 @@ def build(
     """
     if what not in _BUILDERS:
         raise UnknownNameError.of("data", what, _BUILDERS)
-    _BUILDERS[what](exact, games, seed, to)
+    if exact and learned:
+        raise typer.BadParameter("expected --exact or --learned, got both")
+    if learned:
+        _learn_patterns(games, seed, to)
+    else:
+        _BUILDERS[what](exact, games or GAMES_A_LAYOUT, SEED if seed is None else seed, to)
+
+
+def _learn_patterns(games: int | None, seed: int | None, to: Path | None) -> None:
+    from sapper.lab.training import patterns as learning  # noqa: PLC0415 - an extra
+
+    file = to or pattern_file("learned")
+    check_writable(file)
+    began = time.monotonic()
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    with make_progress() as bars:
+        task = bars.add_task("learning", total=1)
+
+        def progress(stage: str, done: float, total: float, note: str = "") -> None:
+            bars.update(task, description=f"{stage} {note}", completed=done, total=total)
+
+        patterns, loss = learning.learn_patterns(
+            progress,
+            games=games or learning.GAMES,
+            seed=learning.SEED if seed is None else seed,
+        )
+    size = write_patterns(patterns, file)
+    console.print(
+        f"{patterns.made['windows']:,} windows in {time.monotonic() - began:.0f} s, loss on unseen "
+        f"ones {loss:.4f}: {len(patterns):,} patterns, {size / 1e6:.1f} MB written to {file}",
+        markup=False,
+    )
 
 
 def _build_patterns(exact: bool, games: int, seed: int, to: Path | None) -> None:

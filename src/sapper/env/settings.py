@@ -9,11 +9,13 @@ from typing import Any, Final
 
 import gymnasium
 import numpy as np
+from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
+from sapper import _core
 from sapper.arguments import explained
 from sapper.env.rewards import REWARDS, Reward
-from sapper.errors import RulesError, SapperError
+from sapper.errors import RulesError, SapperError, UnknownNameError, check_whole
 from sapper.game.codes import COVERED, FLAGGED, MINE_SHOWN
 from sapper.game.rules import Rules
 from sapper.game.seeds import check_seeds
@@ -23,6 +25,11 @@ PARTS: Final = (*OBSERVATIONS, "num_mines", "action_mask")
 ORACLES: Final = (None, "safe", "risk")
 MINE_ACTIONS: Final = ("end", "go-on")
 NUM_PLANES: Final = MINE_SHOWN + 1
+AUTORESETS: Final = {
+    AutoresetMode.NEXT_STEP: _core.Autoreset.next_step,
+    AutoresetMode.SAME_STEP: _core.Autoreset.same_step,
+    AutoresetMode.DISABLED: _core.Autoreset.disabled,
+}
 
 
 @explained
@@ -128,6 +135,23 @@ class Settings:
         """How many actions there are: a reveal of each cell, and a flag of each with ``flags``."""
         return self.rules.num_cells * (2 if self.flags else 1)
 
+    def native_options(self, mode: AutoresetMode, max_steps: int) -> _core.VectorOptions:
+        """Return the core's form of what games stepped side by side need, with a limit of steps."""
+        needs_risk = callable(self.reward) and self.oracle is not None
+        return _core.VectorOptions(
+            flags=self.flags,
+            cascade=self.cascade,
+            mine_ends=not self.ends_when_opened,
+            show_risk="risk" in self.parts,
+            reward=_core.RewardKind["none" if callable(self.reward) else self.reward],
+            oracle=_core.Oracle["risk" if needs_risk else self.oracle or "off"],
+            autoreset=AUTORESETS[mode],
+            penalty=self.penalty,
+            most_mines=self.most_mines,
+            most_steps=max_steps,
+            game_seeds=[] if self.game_seeds is None else list(self.game_seeds),
+        )
+
     def action_space(self) -> gymnasium.spaces.Discrete[Any]:
         """Return the actions: cell numbers, then cell numbers again for flags."""
         return gymnasium.spaces.Discrete(self.num_actions)
@@ -153,16 +177,17 @@ class Settings:
         risk: NDArray[np.float32],
         num_mines: NDArray[np.int64],
         masks: NDArray[np.bool_],
+        xp: Any = np,
     ) -> Any:
         """
         Return the observation of one position or of many (first axis), in arrays of its own.
 
-        What no part shows may be anything.
+        What no part shows may be anything. ``xp`` is the library whose arrays these are.
         """
         found: dict[str, NDArray[Any]] = {}
         for part in self.parts:
             if part == "planes":
-                codes = np.arange(NUM_PLANES, dtype=np.uint8)[:, None, None]
+                codes = xp.arange(NUM_PLANES, dtype=np.uint8)[:, None, None]
                 found[part] = (cells[..., None, :, :] == codes).astype(np.uint8)
             elif part == "num_mines":
                 found[part] = num_mines[..., None].copy()
@@ -171,6 +196,22 @@ class Settings:
             else:
                 found[part] = (cells if part == "cells" else risk).copy()
         return found if self.is_dictionary else found[self.parts[0]]
+
+
+def read_autoreset(mode: AutoresetMode | str) -> AutoresetMode:
+    """Return when an ended episode is begun anew, given as Gymnasium's value or its name."""
+    try:
+        return AutoresetMode(mode)
+    except ValueError:
+        known = [known.value for known in AutoresetMode]
+        raise UnknownNameError.of("autoreset mode", str(mode), known) from None
+
+
+def read_step_limit(steps: int | None) -> int:
+    """Return after how many steps an episode is cut off; 0 for never, given as none or -1."""
+    if steps is None or steps == -1:
+        return 0
+    return check_whole(steps, "a limit of steps", least=1)
 
 
 def _check_choice(name: str, value: object, known: Sequence[object]) -> None:

@@ -26,20 +26,14 @@ from sapper.arguments import explained
 from sapper.env.boards import find_layout
 from sapper.env.render import RENDER_MODES, check_render_mode
 from sapper.env.rewards import Step
-from sapper.env.settings import Settings
-from sapper.errors import SapperError, UnknownNameError, check_whole, wrong_type
+from sapper.env.settings import Settings, read_autoreset, read_step_limit
+from sapper.errors import SapperError, wrong_type
 from sapper.game.codes import MINE_SHOWN
 from sapper.game.game import OUTCOMES
 from sapper.game.layout import Layout
 from sapper.game.pixels import draw_cells
 from sapper.game.rules import Rules, native_rules
 from sapper.game.seeds import check_seed
-
-_RESETS = {
-    AutoresetMode.NEXT_STEP: _core.Autoreset.next_step,
-    AutoresetMode.SAME_STEP: _core.Autoreset.same_step,
-    AutoresetMode.DISABLED: _core.Autoreset.disabled,
-}
 
 
 @explained
@@ -82,18 +76,19 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
         self.num_envs = num_envs
         self.copy = copy
         self.render_mode = check_render_mode(render_mode)
-        mode = _read_mode(autoreset_mode)
+        mode = read_autoreset(autoreset_mode)
         self.metadata = {**type(self).metadata, "autoreset_mode": mode}
         self.single_observation_space = self.settings.observation_space()
         self.single_action_space = self.settings.action_space()
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._mode = mode
-        self._max_steps = _read_limit(max_episode_steps)
+        self._max_steps = read_step_limit(max_episode_steps)
         self._threads = threads
         self._arrays = self._allocate()
         self._games = self._make_games()
         self._seeded = np.zeros(num_envs, np.bool_)
+        self._is_seeded = False
         self._ranges = _cut(num_envs, threads)
         self._pool = ThreadPoolExecutor(threads) if len(self._ranges) > 1 else None
 
@@ -119,22 +114,9 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
         return arrays
 
     def _make_games(self) -> _core.VectorGames:
-        settings = self.settings
-        needs_risk = callable(settings.reward) and settings.oracle is not None
-        options = _core.VectorOptions(
-            flags=settings.flags,
-            cascade=settings.cascade,
-            mine_ends=not settings.ends_when_opened,
-            show_risk="risk" in settings.parts,
-            reward=_core.RewardKind["none" if callable(settings.reward) else settings.reward],
-            oracle=_core.Oracle["risk" if needs_risk else settings.oracle or "off"],
-            autoreset=_RESETS[self._mode],
-            penalty=settings.penalty,
-            most_mines=settings.most_mines,
-            most_steps=self._max_steps,
-            game_seeds=list(settings.game_seeds or ()),
-        )
-        return _core.VectorGames(native_rules(settings.rules), options, self.num_envs, self._arrays)
+        options = self.settings.native_options(self._mode, self._max_steps)
+        rules = native_rules(self.settings.rules)
+        return _core.VectorGames(rules, options, self.num_envs, self._arrays)
 
     # Episodes
 
@@ -169,6 +151,7 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
             else:
                 self._games.reset(lane)
         self._seeded |= mask
+        self._is_seeded = bool(self._seeded.all())
         return self._observe(), self._info(mask)
 
     def _read_mask(self, mask: Any) -> NDArray[np.bool_]:
@@ -205,12 +188,9 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
         numbers = _read_actions(actions)
         if numbers.shape != (self.num_envs,):
             raise SapperError(f"expected {self.num_envs} actions, got shape {numbers.shape}")
-        before = self._arrays["cells"].copy() if callable(self.settings.reward) else None
-        if not self._seeded.all():
+        if not self._is_seeded:
             raise ResetNeeded("expected reset() before the first step()")
-        left = self._arrays["safe_left"].copy()
-        begins = self._arrays["is_over"] | self._arrays["is_cut"]
-        begins *= np.uint8(self._mode == AutoresetMode.NEXT_STEP)
+        before = self._before() if callable(self.settings.reward) else None
         if self.settings.no_guess:
             self._lay(numbers)
         if self._pool is None:
@@ -218,7 +198,7 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
         else:
             list(self._pool.map(lambda part: self._games.step(numbers, *part), self._ranges))
         if before is not None:
-            self._reward_by_call(before, numbers, left, begins)
+            self._reward_by_call(numbers, *before)
         over = self._arrays["is_over"].astype(np.bool_)
         cut = self._arrays["is_cut"].astype(np.bool_)
         info = None
@@ -264,12 +244,19 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
                 seed = int(self._arrays["game_seeds"][lane])
                 self._games.lay(lane, list(find_layout(played, seed, action).mines))
 
+    def _before(self) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.bool_]]:
+        """Return what a reward of one's own compares: cells, safe cells left, who begins anew."""
+        arrays = self._arrays
+        begins = (arrays["is_over"] | arrays["is_cut"]).astype(np.bool_)
+        begins &= self._mode == AutoresetMode.NEXT_STEP
+        return arrays["cells"].copy(), arrays["safe_left"].copy(), begins
+
     def _reward_by_call(
         self,
-        before: NDArray[np.uint8],
         actions: NDArray[np.int64],
+        before: NDArray[np.uint8],
         left: NDArray[np.int64],
-        begins: NDArray[np.uint8],
+        begins: NDArray[np.bool_],
     ) -> None:
         reward, arrays, rules = self.settings.reward, self._arrays, self.settings.rules
         assert callable(reward)  # noqa: S101 - the caller has looked
@@ -378,7 +365,7 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
             raise SapperError(f"expected {self.num_envs} states, got {len(lanes)}")
         for lane, one in enumerate(lanes):
             self._games.set_state(lane, one)
-        self._seeded[:] = True
+        self._seeded[:] = self._is_seeded = True
         return self._observe(), self._info()
 
     def clone(self) -> SapperVectorEnv:
@@ -396,7 +383,9 @@ class SapperVectorEnv(VectorEnv[Any, Any, Any]):
             "copy": self.copy,
             "render_mode": self.render_mode,
         }
-        kept = {name: getattr(self, name) for name in ("_seeded", "action_space", "spec")}
+        kept = {
+            name: getattr(self, name) for name in ("_seeded", "_is_seeded", "action_space", "spec")
+        }
         return _make_again, (type(self), options, self.get_state(), kept)
 
     def __copy__(self) -> SapperVectorEnv:
@@ -416,14 +405,6 @@ def _cut(count: int, parts: int) -> list[tuple[int, int]]:
     return list(pairwise(edges))
 
 
-def _read_mode(mode: AutoresetMode | str) -> AutoresetMode:
-    try:
-        return AutoresetMode(mode)
-    except ValueError:
-        known = [known.value for known in AutoresetMode]
-        raise UnknownNameError.of("autoreset mode", str(mode), known) from None
-
-
 def _make_again(
     kind: type[SapperVectorEnv],
     options: dict[str, Any],
@@ -434,12 +415,6 @@ def _make_again(
     envs.set_state(state)
     vars(envs).update(kept)
     return envs
-
-
-def _read_limit(steps: int | None) -> int:
-    if steps is None or steps == -1:
-        return 0
-    return check_whole(steps, "a limit of steps", least=1)
 
 
 def _read_actions(actions: Any) -> NDArray[np.int64]:

@@ -29,6 +29,7 @@ from sapper.lab.papers.published import (
 from sapper.lab.papers.reproduction import Reproduction, compare_table
 from sapper.lab.stats.measures import MEASURES
 from sapper.lab.store import open_store
+from sapper.lab.store.memory import MemoryStore
 from sapper.lab.store.protocol import Store
 
 MEASURED: Final = Path(__file__).with_name("measured")
@@ -72,7 +73,7 @@ def write_measured(stores: Iterable[Store], folder: Path = MEASURED) -> int:
     """
     Write what stores have of the published tables, a file a paper; returns the number of rows.
 
-    What no store has games of stays as it is, and so does the file of a paper of which none has.
+    What no store has games of stays as it is; figures that need no games are always written.
     """
     opened, count = tuple(stores), 0
     for paper in PAPERS:
@@ -103,6 +104,8 @@ def _merged(
         "figures": (_figures, ("name",)),
     }[what]
     found = [one for store in stores for one in make(paper, store)]
+    if what == "figures":
+        found += _figures(paper, MemoryStore())
     by_key = {tuple(one[key] for key in keys): one for one in (*known[what], *found)}
     shown = _shown_keys(paper, what)
     return [one for key, one in by_key.items() if key in shown]

@@ -248,12 +248,14 @@ def test_all_models_together_are_small_and_every_learned_agent_has_one() -> None
         for agent in agent_ids()
         if isinstance(guesser := load_agent(agent).guesser, LearnedGuess)
     }
-    # All combinations of the rewards where proven cells were offered, two where they come first.
+    # Every combination of the rewards, proven cells opened first or offered.
     names |= {
-        f"sinha-v6.{version}{discount}{score}-offered"
-        for version, discount, score in product("05", ("", "-none"), ("", "-zero"))
+        f"sinha-v6.{version}{discount}{score}{proofs}"
+        for version, discount, score, proofs in product(
+            "05", ("", "-none"), ("", "-zero"), ("", "-offered")
+        )
     }
-    names |= {f"sinha-v6.{version}{reward}" for version in "05" for reward in ("", "-none-zero")}
+    names.add("sinha-v5.5-offered")
     assert names == set(read_checksums())
 
 

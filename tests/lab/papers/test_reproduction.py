@@ -57,6 +57,15 @@ def test_interval_that_would_take_nearly_anything_cannot_tell(sets: int) -> None
     assert judge("win_percent", 0.89, Measure(0.9, 0.9), table, 100) == "cannot tell"
 
 
+def test_few_games_may_agree_but_not_differ_in_a_skewed_number() -> None:
+    table = published_tables()["becerra/5.2"]
+    for name in ("guesses_with_first", "guesses_with_first_sd"):
+        assert judge(name, 1.98, Measure(1.15, 0.14), table, 20) == "too few games"
+        assert judge(name, 1.98, Measure(1.15, 0.14), table, 100) == "differs"
+        assert judge(name, 1.98, Measure(1.9, 0.14), table, 20) == "agrees"
+    assert judge("win_percent", 35.92, Measure(5.0, 5.0), table, 20) == "differs"
+
+
 def test_verdict_is_read_off_the_interval_printed_beside_it(tmp_path: Path) -> None:
     done = quickly(
         "reproduce", "becerra/5.2", "--games", "3000", "--store", str(tmp_path / "rows.db"),

@@ -38,15 +38,19 @@ void SatisfyingAssignments::count_group(const Sight& sight, Padded clue_at) {
     }
 }
 
-void SatisfyingAssignments::propose(const Sight& sight, const Proofs& proofs,
-                                    Proposals& proposals) {
-    proposals.clear();
+void SatisfyingAssignments::count(const Sight& sight, const Proofs& proofs) {
     clues_.start_from(sight, proofs);
     scratch_.start(sight.view.size());
     clues_.reduce(sight, scratch_);
     safe_.assign(sight.view.size(), {});
     mine_.assign(sight.view.size(), {});
     for (const Padded clue_at : clues_.active()) count_group(sight, clue_at);
+}
+
+void SatisfyingAssignments::propose(const Sight& sight, const Proofs& proofs,
+                                    Proposals& proposals) {
+    proposals.clear();
+    count(sight, proofs);
     double largest = 0;
     const auto offer = [&](Padded at, bool is_mine, const Best& best) {
         if (best.number <= 0 || best.number < largest) return;

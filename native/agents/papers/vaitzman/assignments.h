@@ -22,6 +22,10 @@ class SatisfyingAssignments {
         : group_(group_size), counts_(counts) {}
     // The proposals of largest number, in order of cells; none without a sentence.
     void propose(const Sight& sight, const Proofs& proofs, Proposals& proposals);
+    // Counts, for the shares of each cell until the next count.
+    void count(const Sight& sight, const Proofs& proofs);
+    double share_safe(Padded at) const { return safe_[at].share; }
+    double share_mine(Padded at) const { return mine_[at].share; }
 
   private:
     // The largest number in favour of one value of a cell, and the share it stands for.

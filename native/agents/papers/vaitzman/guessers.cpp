@@ -11,16 +11,43 @@ constexpr double TIE = 1e-10;
 
 }  // namespace
 
-Padded SentenceGuesser::guess(const Sight& sight, const Proofs& proofs, Random& random) {
+void SentenceGuesser::follow_larger(const Sight& sight, const Proofs& proofs) {
     by_assignments_.clear();
     by_patterns_.clear();
     if (assignments_) assignments_->propose(sight, proofs, by_assignments_);
     if (patterns_) patterns_->propose(sight, proofs, by_patterns_);
-    proposals_.clear();
     const double larger = std::max(by_assignments_.chance, by_patterns_.chance);
     for (const Proposals* proposals : {&by_assignments_, &by_patterns_}) {
         if (proposals->chance < larger) continue;
         proposals_.insert(proposals_.end(), proposals->cells.begin(), proposals->cells.end());
+    }
+}
+
+// A cell that a rule says nothing of has nothing from it.
+void SentenceGuesser::follow_sum(const Sight& sight, const Proofs& proofs) {
+    const double weight = *weight_;
+    assignments_->count(sight, proofs);
+    patterns_->value_cells(sight, proofs, of_patterns_);
+    double largest = 0;
+    const auto offer = [&](Padded at, bool is_mine, double value) {
+        if (value <= 0 || value < largest - TIE) return;
+        if (value > largest + TIE) proposals_.clear();
+        largest = std::max(largest, value);
+        proposals_.push_back({at, is_mine});
+    };
+    for_allowed(sight, proofs, [&](Padded at) {
+        const double safe = weight * assignments_->share_safe(at);
+        offer(at, false, safe + (1 - weight) * of_patterns_[at]);
+        offer(at, true, weight * assignments_->share_mine(at));
+    });
+}
+
+Padded SentenceGuesser::guess(const Sight& sight, const Proofs& proofs, Random& random) {
+    proposals_.clear();
+    if (weight_) {
+        follow_sum(sight, proofs);
+    } else {
+        follow_larger(sight, proofs);
     }
     if (proposals_.empty()) {
         for_allowed(sight, proofs, [&](Padded at) { proposals_.push_back({at, false}); });

@@ -94,10 +94,9 @@ bool PatternWindows::read_window(const Sight& sight, Padded first, std::uint64_t
     return true;
 }
 
-void PatternWindows::propose(const Sight& sight, const Proofs& proofs, Proposals& proposals) {
-    proposals.clear();
-    read_cells(sight, proofs);
-    int largest = -1;
+// Visits the stored move of each window, as (cell, value).
+template <class Visit>
+void PatternWindows::for_windows(const Sight& sight, Visit visit) const {
     for (int row = 1; row + PATTERN_SIDE - 1 <= sight.frame.rows; ++row) {
         for (int column = 1; column + PATTERN_SIDE - 1 <= sight.frame.columns; ++column) {
             const auto first = static_cast<Padded>(row * sight.frame.stride + column);
@@ -106,14 +105,31 @@ void PatternWindows::propose(const Sight& sight, const Proofs& proofs, Proposals
             const Pattern* pattern = table_->find(key);
             if (pattern == nullptr) continue;
             const int value = value_ == PatternValue::share ? pattern->share : pattern->safe;
-            if (value < largest) continue;
-            if (value > largest) proposals.clear();
-            largest = value;
             const int down = pattern->move / PATTERN_SIDE, right = pattern->move % PATTERN_SIDE;
-            const auto at = first + static_cast<Padded>(down * sight.frame.stride + right);
-            if (codes_[at] == COVERED) proposals.cells.push_back({at, false});
+            visit(first + static_cast<Padded>(down * sight.frame.stride + right), value);
         }
     }
+}
+
+void PatternWindows::value_cells(const Sight& sight, const Proofs& proofs,
+                                 std::vector<double>& values) {
+    read_cells(sight, proofs);
+    values.assign(codes_.size(), 0);
+    for_windows(sight, [&](Padded at, int value) {
+        values[at] = std::max(values[at], value / PATTERN_UNIT);
+    });
+}
+
+void PatternWindows::propose(const Sight& sight, const Proofs& proofs, Proposals& proposals) {
+    proposals.clear();
+    read_cells(sight, proofs);
+    int largest = -1;
+    for_windows(sight, [&](Padded at, int value) {
+        if (value < largest) return;
+        if (value > largest) proposals.clear();
+        largest = value;
+        if (codes_[at] == COVERED) proposals.cells.push_back({at, false});
+    });
     // A cell that several windows name is one candidate.
     auto& cells = proposals.cells;
     std::sort(cells.begin(), cells.end(),

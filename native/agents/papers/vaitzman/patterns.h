@@ -58,8 +58,12 @@ class PatternWindows {
                    WindowClues clues);
     // The stored moves of largest value; none if no window is in the database.
     void propose(const Sight& sight, const Proofs& proofs, Proposals& proposals);
+    // The largest stored value of opening each cell, per padded cell; 0 where there is none.
+    void value_cells(const Sight& sight, const Proofs& proofs, std::vector<double>& values);
 
   private:
+    template <class Visit>
+    void for_windows(const Sight& sight, Visit visit) const;
     void read_cells(const Sight& sight, const Proofs& proofs);
     bool read_window(const Sight& sight, Padded first, std::uint64_t& key) const;
     bool reduce_clue(const Sight& sight, Padded first, int row, int column, Code& code) const;

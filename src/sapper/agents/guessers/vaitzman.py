@@ -53,8 +53,8 @@ class PatternDatabase(_WithDatabase):
     ``value`` is what the move is worth: the printed ``share`` (made and not lost, of
     the times the configuration appeared) or how often it was ``safe`` (not lost, of
     the times it was made). ``clues`` of a window's rim are taken as ``shown`` or
-    ``reduced`` by the flags outside. ``database`` is the ``sampled`` or the
-    ``exact`` one.
+    ``reduced`` by the flags outside. ``database`` is the ``sampled`` or the ``exact``
+    one, or the ``learned`` one, whose moves and values a net gave [1, part IV].
     """
 
     native_name: ClassVar[str] = "pattern_database"
@@ -66,7 +66,12 @@ class PatternDatabase(_WithDatabase):
 
 @dataclass(frozen=True)
 class AssignmentsOrPatterns(_WithDatabase):
-    """Follow the one of both rules that claims the larger chance of not losing."""
+    """
+    Follow the one of both rules that claims the larger chance of not losing.
+
+    With a ``weight`` from 0 to 1 both claims for a cell are added up instead, that of the
+    assignments so many times and that of the patterns one less that [1, part IV].
+    """
 
     native_name: ClassVar[str] = "assignments_or_patterns"
 
@@ -74,6 +79,7 @@ class AssignmentsOrPatterns(_WithDatabase):
     counts: Literal["share", "raw"] = "share"
     value: Literal["share", "safe"] = "share"
     clues: Literal["shown", "reduced"] = "shown"
+    weight: float = -1.0
     database: Database = "sampled"
 
 

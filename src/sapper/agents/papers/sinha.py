@@ -192,8 +192,10 @@ def _classifier(version: str) -> Callable[..., Agent]:
         model: FileOption | None = None,
         seconds: float = 0.0,
     ) -> Agent:
-        # One model for both: its rows are of every position in which DSS proves nothing.
-        name, agent_id = _trained_by(version, {})
+        # 4.0 plays the data of 5.0, whatever is read of proofs: one model, whose rows are of every
+        # position in which DSS proves nothing. 5.5 plays its own.
+        plays_its_data = version == "v5.5" and proofs == "offered"
+        name, agent_id = _trained_by(version, {"proofs": "offered" if plays_its_data else ""})
         return _learned(name, agent_id, offer, proofs, "expected", opener, first, model, seconds)
 
     return build

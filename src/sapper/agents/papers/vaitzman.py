@@ -128,15 +128,33 @@ def sat_pdb(
     return _by_sentences(PatternDatabase(value, clues, patterns), deducer, mine_count)
 
 
-@register("vaitzman/sat-all", source="Vaitzman et al., section II.2.3")
+@register(
+    "vaitzman/sat-all",
+    source="Vaitzman et al., section II.2.3",
+    variants=("vaitzman/sat-all:value=safe,weight=0.5",),
+)
 def sat_all(
     counts: Counts = "share",
     value: Value = "share",
     clues: WindowClues = "shown",
     patterns: Database = "sampled",
+    weight: float | None = None,
     deducer: SentenceDeducer = "sentences",
     mine_count: bool = False,
 ) -> Agent:
-    """Sentences in groups of eight; then the guess of sat-aa or sat-pdb that claims more."""
-    guesser = AssignmentsOrPatterns(counts=counts, value=value, clues=clues, database=patterns)
+    """
+    Sentences in groups of eight; then the guess of sat-aa or sat-pdb that claims more.
+
+    With a ``weight`` from 0 to 1 the claims are added up for each cell, that of sat-aa so
+    many times and that of sat-pdb one less that (part IV).
+    """
+    if weight is not None and not 0 <= weight <= 1:
+        raise NotationError(f"expected a weight from 0 to 1, got {weight:g}")
+    guesser = AssignmentsOrPatterns(
+        counts=counts,
+        value=value,
+        clues=clues,
+        weight=-1.0 if weight is None else weight,
+        database=patterns,
+    )
     return _by_sentences(guesser, deducer, mine_count)

@@ -42,6 +42,9 @@ from sapper.lab.store.protocol import ConditionRow, Store
 _LEVEL, _Z99 = 0.99, 2.5758
 # Games of ours that judge a single one: fewer cannot resolve 1 %.
 _FEWEST_TO_JUDGE = 200
+# Games from which the spread of skewed numbers, such as guesses, is known well enough to say
+# that another differs: with 20 games six of Becerra's did that do not with 100,000.
+_FEWEST_TO_DIFFER = 100
 # Still called close: points of a percentage, or a share of any other number.
 _CLOSE_POINTS, _CLOSE_SHARE = 1.0, 0.05
 TIME = "seconds_per_game"
@@ -227,6 +230,8 @@ def judge(name: str, published: float, measured: Measure, table: PublishedTable,
     if low <= published <= high:
         least = 2 * _CLOSE_POINTS if is_percent else 4 * table.rounding
         return CANNOT_TELL if high - low > max(abs(measured.value), least) else "agrees"
+    if not is_percent and games < _FEWEST_TO_DIFFER:
+        return "too few games"
     near = _CLOSE_POINTS if is_percent else _CLOSE_SHARE * abs(published)
     return "close" if abs(measured.value - published) <= near else "differs"
 

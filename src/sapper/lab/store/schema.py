@@ -57,3 +57,33 @@ evaluation_item = _table(
     "evaluation_item", id=_Id, evaluation_id=_Id, item=Text, record=Text, finished_at=Float,
     crc=BigInteger,
 )  # fmt: skip
+
+
+def owner_of(column: str) -> str:
+    """
+    Name the table whose row owns a row with this column; "" if the column names none.
+
+    >>> owner_of("condition_id"), owner_of("num_games")
+    ('condition', '')
+    """
+    name = column.removesuffix("_id")
+    return name if name != column and name in metadata.tables else ""
+
+
+def columns_of(table: Table) -> list[str]:
+    """Name the columns; one that says who owns the row names the table after an arrow."""
+    return [
+        f"{column.name} → {owner}" if (owner := owner_of(column.name)) else column.name
+        for column in table.columns
+    ]
+
+
+def depth_of(table: Table) -> int:
+    """Return how many owners a row has above it."""
+    owners = {owner_of(column.name) for column in table.columns} - {""}
+    return max((1 + depth_of(metadata.tables[name]) for name in owners), default=0)
+
+
+def tables() -> list[Table]:
+    """Return the tables, owners first."""
+    return sorted(metadata.tables.values(), key=depth_of)

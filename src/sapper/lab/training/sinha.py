@@ -22,7 +22,7 @@ import numpy as np
 from sapper.agents import load_agent
 from sapper.agents.guessers import LearnedGuess
 from sapper.agents.guessers.learned import Proofs
-from sapper.agents.guessers.sinha import ScoreForm
+from sapper.agents.guessers.sinha import ScoreForm, SolutionShare
 from sapper.agents.models import Arrays, TrainedModel
 from sapper.agents.options import split_id
 from sapper.agents.run.play import game_seeds
@@ -33,7 +33,16 @@ from sapper.lab.executors import default_workers
 from sapper.lab.executors.crew import Crew
 from sapper.lab.training import nets, plans, trees
 from sapper.lab.training.alpha import fit_alpha
-from sapper.lab.training.data import V4_0, DataPlayer, Harvest, Listener, Silent, harvest, returns
+from sapper.lab.training.data import (
+    V4_0,
+    V4_5,
+    DataPlayer,
+    Harvest,
+    Listener,
+    Silent,
+    harvest,
+    returns,
+)
 
 # Streams of seeds that never meet: training, unseen data, evaluation.
 _DATA, _UNSEEN, _PLAY, _EPISODES, _ALPHA = 0, 1, 2, 3, 4
@@ -59,9 +68,11 @@ class Training:
     score: ScoreForm = "printed"
     proofs: Proofs = "first"
 
-    def player(self, inputs: str, info: dict[str, Any], arrays: Arrays | None) -> DataPlayer:
+    def player(
+        self, inputs: str, info: dict[str, Any], arrays: Arrays | None, search: SolutionShare = V4_5
+    ) -> DataPlayer:
         """Return who plays for the data, by this training's reading."""
-        return DataPlayer(inputs, info, arrays=arrays, proofs=self.proofs)
+        return DataPlayer(inputs, info, search, arrays, self.proofs)
 
     def evaluate(self, inputs: str, info: dict[str, Any], arrays: Arrays) -> dict[str, float]:
         """Play beginner on unseen seeds."""
@@ -138,9 +149,9 @@ def train_v5_5(training: Training) -> TrainedModel:
     losses: list[float] = []
     for episode in range(plans.NUM_EPISODES):
         # The first net has learnt nothing: its first games are played by 4.0.
-        player = DataPlayer("features", info, V4_0, proofs="offered")
+        player = training.player("features", info, None, V4_0)
         if net is not None:
-            player = DataPlayer("features", info, arrays=net.arrays(), proofs="offered")
+            player = training.player("features", info, net.arrays())
         tasks = plans.EPISODE.tasks(_stream(training.seed, _EPISODES, episode), training.scale)
         note = f"loss {losses[-1]:.5f}" if losses else ""
         stage = f"episode {episode + 1} of {plans.NUM_EPISODES}"

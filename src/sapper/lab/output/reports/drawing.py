@@ -20,7 +20,7 @@ import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-_SETTINGS: Final[Any] = {
+SETTINGS: Final[Any] = {
     "svg.hashsalt": "sapper",
     "svg.fonttype": "none",
     "font.family": "sans-serif",
@@ -89,7 +89,7 @@ def shorten(text: str) -> str:
 
 def draw(height: float, paint: Callable[[Axes], None], alt: str) -> Panel:
     """Paint a panel."""
-    with mpl.rc_context(_SETTINGS):
+    with mpl.rc_context(SETTINGS):
         figure = Figure(figsize=(PANEL_WIDTH, height), layout="constrained")
         paint(figure.subplots())
         out = io.StringIO()

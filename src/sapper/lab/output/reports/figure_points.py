@@ -26,6 +26,7 @@ from sapper.lab.stats.fits import Fit, fit_cubic, fit_curve
 from sapper.lab.stats.measures import MEASURES, PER_GAME
 from sapper.lab.stats.statistics import Z95, wilson_interval
 from sapper.lab.store.protocol import ConditionRow, Store
+from sapper.lab.store.schema import columns_of, tables
 from sapper.lab.tallies import Tally
 
 # Sums that a store keeps say these, so that no game has to be read.
@@ -123,7 +124,11 @@ def scale_of(measure: str) -> float:
 
 
 def collect_points(figure: Figure, store: Store) -> FigurePoints:
-    """Read the points of a figure from a store."""
+    """Read the points of a figure from a store, or from its own data."""
+    if figure.kind == "tables":
+        return FigurePoints(figure, tuple(_tables()))
+    if figure.data:
+        return FigurePoints(figure, tuple(_measured(figure)))
     sums: dict[tuple[str, str, str], _Sum] = {}
     running: dict[tuple[str, str], tuple[Point, ...]] = {}
     missing = []
@@ -241,6 +246,25 @@ def _panels(figure: Figure, sums: Mapping[tuple[str, str, str], _Sum]) -> Iterat
                     lines.setdefault(name, []).append(one.point(measure))
             drawn = [_fitted(figure, _line(name, found)) for name, found in lines.items()]
             yield PanelLines(title, measure, (*drawn, *_published(figure, title, measure)))
+
+
+def _tables() -> Iterator[PanelLines]:
+    """Yield a panel for each table of the store, a line without points for each column."""
+    for table in tables():
+        yield PanelLines(table.name, "", tuple(Line(name, ()) for name in columns_of(table)))
+
+
+def _measured(figure: Figure) -> Iterator[PanelLines]:
+    """Yield the panels of a figure whose points are data: a line's points are in order."""
+    (measure,) = figure.y
+    scale = scale_of(measure)
+    panels: dict[str, dict[str, list[Point]]] = {}
+    for row in figure.measured():
+        value, low, high = (scale * float(row[name]) for name in (measure, "low", "high"))
+        point = Point(float(row["x"]), value, low, high, int(row["games"]))
+        panels.setdefault(row["panel"], {}).setdefault(row["line"], []).append(point)
+    for title, lines in panels.items():
+        yield PanelLines(title, measure, tuple(_line(name, one) for name, one in lines.items()))
 
 
 def _line(name: str, points: list[Point]) -> Line:

@@ -29,6 +29,7 @@ from sapper.lab.output.reports.drawing import (
 )
 from sapper.lab.output.reports.figure_points import FigurePoints, Line, PanelLines, collect_points
 from sapper.lab.output.reports.sections import Row, Section
+from sapper.lab.output.reports.store_diagram import draw_store
 from sapper.lab.papers.published import find_figures
 from sapper.lab.papers.published.figures import LOOKS, Figure
 from sapper.lab.stats.measures import MEASURES
@@ -85,6 +86,8 @@ def draw_figure(found: FigurePoints) -> Drawing:
     """Draw a figure."""
     figure = found.figure
     numbers = line_numbers(found)
+    if figure.kind == "tables":
+        return Drawing((draw_store(_names(figure, found)),))
     if figure.kind == "bars":
         groups: dict[str, list[PanelLines]] = {}
         for panel in found.panels:
@@ -108,6 +111,8 @@ def line_numbers(found: FigurePoints) -> dict[str, int]:
 
 def measure_title(name: str) -> str:
     """Return what stands on the axis of a measure."""
+    if not name:
+        return ""
     return "looks at the grid, a game" if name == LOOKS else MEASURES[name].shown
 
 
@@ -171,6 +176,12 @@ def _paint_line(
         fine = np.linspace(min(places), max(places), 200)
         scale = 1 if line.fit.kind == "cubic" else 100
         axes.plot(fine, scale * line.fit(fine), color=shade, linewidth=1.2, linestyle=style)
+
+
+def _names(figure: Figure, found: FigurePoints) -> str:
+    """Write in words what tables there are."""
+    parts = [f"{one.title}: {', '.join(line.name for line in one.lines)}" for one in found.panels]
+    return f"{figure.title}. {'; '.join(parts)}."
 
 
 def _draw_bars(figure: Figure, title: str, panels: Sequence[PanelLines]) -> Panel:

@@ -200,14 +200,15 @@ def published_figures() -> dict[str, Figure]:
 
 def find_figures(name: str) -> list[Figure]:
     """
-    Return the figures of a paper, or those that draw the games of a table.
+    Return the figures of a paper, or those of a table: of its name, or that draw its games.
 
     >>> [figure.place for figure in find_figures("becerra/fig-5.3")]
     ['figure 5.3, section 5.3.1']
     """
     figures = published_figures().values()
     if (table := published_tables().get(name)) is not None:
-        return [one for one in figures if table.experiment in one.experiments]
+        own = f"{table.paper}/{table.id.removeprefix('fig-')}"
+        return [one for one in figures if one.name == own or table.experiment in one.experiments]
     return [one for one in figures if name in (one.paper, ALL)]
 
 

@@ -19,7 +19,8 @@ What else a figure may have:
 
 ``kind``
     ``lines``; ``bars``, where several measures stand in front of each other;
-    ``strips``, where a bar ends at the lower of two lines and a strip reaches to the higher.
+    ``strips``, where a bar ends at the lower of two lines and a strip reaches to the higher;
+    ``tables``, which draws the tables of the store and has no axes.
 ``x``
     A parameter of the conditions; ``mine_ratio``, ``mine_percent``, ``side_ratio`` or
     ``cells`` of the grid; ``games``, for the value as games are added; or ``series``.
@@ -34,6 +35,9 @@ What else a figure may have:
 ``published``
     Points that the text gives: ``x``, the measures, and the ``line`` and ``panel`` they
     belong to.
+``data``
+    A file beside this one with times that were measured, for what no stored game says: a point a
+    row, with ``figure``, ``panel``, ``line``, ``x``, the measure, ``low``, ``high`` and ``games``.
 ``spans``
     What the text says of a part of an axis: ``x`` or ``y`` with two ends, and ``says``.
 ``x_range``, ``y_range``, ``x_scale``, ``y_scale``, ``columns``, ``least_games``, ``notes``
@@ -43,15 +47,17 @@ What else a figure may have:
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from importlib.resources import files
 from typing import Any, Final
 
 from sapper.errors import NotationError
 from sapper.lab.stats.fits import FITS
 from sapper.lab.stats.measures import PER_GAME
 
-KINDS: Final = ("lines", "bars", "strips")
+KINDS: Final = ("lines", "bars", "strips", "tables")
 SCALES: Final = ("linear", "log")
 # What the naive agent of Kvietinskas looks at: of turns, so no measure of a game.
 LOOKS: Final = "looks"
@@ -98,12 +104,13 @@ class Figure:
     place: str
     kind: str
     series: tuple[Series, ...]
-    x: str
-    y: tuple[str, ...]
+    x: str = ""
+    y: tuple[str, ...] = ()
     lines: tuple[str, ...] = ("agent",)
     panels: tuple[str, ...] = ()
     pool: str = ""
     fit: str = ""
+    data: str = ""
     published: tuple[PublishedPoint, ...] = ()
     spans: tuple[Span, ...] = ()
     x_range: tuple[float, float] | None = None
@@ -122,7 +129,12 @@ class Figure:
     @property
     def experiments(self) -> tuple[str, ...]:
         """The experiments whose games it draws."""
-        return tuple(dict.fromkeys(one.experiment for one in self.series))
+        return tuple(dict.fromkeys(one.experiment for one in self.series if one.experiment))
+
+    def measured(self) -> list[dict[str, str]]:
+        """Read its points where they are data, not games."""
+        text = files(__package__).joinpath(self.data).read_text(encoding="utf-8")
+        return [row for row in csv.DictReader(text.splitlines()) if row["figure"] == self.id]
 
 
 _ENTRY: Final = {field.name for field in fields(Figure)} - {"paper", "document"} | {
@@ -150,7 +162,8 @@ def read_figure(paper: str, document: str, entry: Mapping[str, Any]) -> Figure:
             values[key] = float(low), float(high)
     values["published"] = tuple(_read_point(who, one) for one in entry.get("published", ()))
     values["spans"] = tuple(_read_span(who, one) for one in entry.get("spans", ()))
-    if missing := {"id", "title", "place", "x", "y"} - set(values):
+    axes = set() if values.get("kind") == "tables" else {"x", "y"}
+    if missing := ({"id", "title", "place"} | axes) - set(values):
         raise NotationError(f"{who}: expected the key {min(missing)!r}")
     figure = Figure(**{"kind": "lines", **values}, paper=paper, document=document)
     _check(who, figure)
@@ -166,6 +179,8 @@ def _check(who: str, figure: Figure) -> None:
     ):
         if wrong := [one for one in got if one not in known]:
             raise NotationError(f"{who}: expected {what} of {known}, got {wrong[0]!r}")
+    if figure.kind == "tables" or figure.data:
+        return
     if not all(one.experiment for one in figure.series):
         raise NotationError(f"{who}: expected the experiment whose games are drawn")
 

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 
 const WIDTH = 400;
 const HEIGHT = 270;
-const PLOT = { left: 50, right: 390, top: 12, bottom: 212 };
+const PLOT = { left: 68, right: 390, top: 12, bottom: 212 };
 const COLOURS = 8;
 const DASHES = ["", "6 3", "2 2"];
 const PUBLISHED = 7;
@@ -15,7 +15,8 @@ const STEPS = [1, 2, 2.5, 5, 10];
 export function figureElement(figure) {
   const place = h("div", {});
   const draw = () => {
-    if (!place.childElementCount) place.append(...panels(figure), legend(figure), ...notes(figure));
+    if (place.childElementCount) return;
+    place.append(...(figure.kind === "tables" ? [tables(figure)] : [...panels(figure), legend(figure)]), ...notes(figure));
   };
   const head = h("summary", {}, `${figure.title} `, h("span", { className: "faint" }, figure.place));
   return h("details", { className: "figure", ontoggle: draw }, head, place);
@@ -25,6 +26,12 @@ function panels(figure) {
   if (figure.kind !== "bars") return figure.panels.map((panel) => drawn(figure, [panel]));
   const titles = [...new Set(figure.panels.map((panel) => panel.title))];
   return titles.map((title) => drawn(figure, figure.panels.filter((panel) => panel.title === title)));
+}
+
+/** The tables of a database: a column that names the owner of a row has an arrow to it. */
+function tables(figure) {
+  const table = ({ title, lines }) => h("div", {}, h("h4", {}, title), h("ul", {}, lines.map(({ name }) => h("li", {}, name))));
+  return h("div", { className: "tables" }, figure.panels.map(table));
 }
 
 /** Draws panels on top of each other: those of one place, a measure each. */
