@@ -21,7 +21,7 @@ constexpr double NO_ROOM = 20.0;    // a clue without as many covered cells arou
 constexpr double NO_CASCADE = 8.0;  // a 0 beside a covered cell
 // Most clues are small, which counts where cells are too small to be read by themselves.
 constexpr std::array FEW = {0.0, 0.0, 0.0, 1.0, 3.0, 4.5, 6.0, 9.0, 12.0};
-constexpr double CERTAIN = 6.0;  // by how much the best code is better than the next
+constexpr double BETTER = 6.0;  // by how much the best code is better than the next
 
 // How light the middle of a cell is, dot by dot, its colour more coarsely, and its bevel.
 constexpr int DOTS = 8, BLOCKS = 4;
@@ -206,7 +206,7 @@ class Comparison {
         const bool has_likes = likes_[slot(cell, code)].count > 2;
         const bool was_certain = !reading.is_doubtful;
         const bool is_odd = unlike(cell, code) > ODD;
-        const bool is_certain = next - costs[code] > CERTAIN && !is_odd;
+        const bool is_certain = next - costs[code] > BETTER && !is_odd;
         if (code == reading.code) {
             reading.is_doubtful = was_certain ? false : !(is_certain && has_likes);
         } else {
