@@ -10,17 +10,21 @@ namespace sapper {
 
 namespace {
 
-constexpr int FROM = 4, TO = 20;  // the part of a patch that a glyph stands in
-constexpr double FAINT = 20.0;    // a difference from the ground that is none
-constexpr double CLEAR = 30.0;    // one that is something for certain
-constexpr double RED = 45.0;      // more red than the ground has, in a flag
-constexpr double ANY = -1e9;      // red or not: what is redder than blue
-constexpr int LITTLE = 9;         // pixels of a patch: the least that a flag has
-constexpr double DARK = 95.0;     // what a mine is darker than
-constexpr double CENTRE = 4.2;    // the radius that a mine fills for the most part
-constexpr double CERTAIN = 2.5;   // how much better the best clue is than the next
-constexpr double UNLIKE = 14.0;   // a best clue as bad as that is none
-constexpr double NARROW = 0.58;   // of its height: a 1 without a foot
+constexpr double FAINT = 20.0;       // a difference from the ground that is none
+constexpr double CLEAR = 30.0;       // one that is something for certain
+constexpr double RED = 45.0;         // more red than the ground has, in a flag
+constexpr double ANY = -1e9;         // red or not: what is redder than blue
+constexpr int LITTLE = 9;            // pixels of a patch: the least that a flag has
+constexpr double DARK = 95.0;        // what a mine is darker than
+constexpr double MOSTLY = 0.72;      // share of its middle that is so dark
+constexpr double CENTRE = 4.2;       // the radius that a mine fills for the most part
+constexpr double CERTAIN = 2.5;      // how much better the best clue is than the next
+constexpr double UNLIKE = 14.0;      // a best clue as bad as that is none
+constexpr double DISC = 20.0;        // how much darker than its ground a mine drawn as a disc is
+constexpr double FLAG_SHADE = 40.0;  // how much lighter or darker than its ground a flag is
+constexpr double UNSURE = 6.0;       // what is not seen where something else is not certain
+constexpr double SMALL = 14.0;       // pixels: a cell that says less
+constexpr double NARROW = 0.58;      // of its height: a 1 without a foot
 constexpr double DEGREES = 57.29578;
 // What a clue has to be more like than the others for how rarely it stands anywhere.
 constexpr std::array RARE = {0.0, 0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0};
@@ -163,17 +167,25 @@ class Glyph {
     Colour sum_, direction_;
 };
 
+// The ink of each shape.
+std::array<Ink, std::size(SHAPES)> draw_shapes() {
+    std::array<Ink, std::size(SHAPES)> all{};
+    for (std::size_t k = 0; k < all.size(); ++k) {
+        for (std::size_t i = 0; i < all[k].size(); ++i) {
+            all[k][i] = SHAPES[k].rows[i / WIDE] >> (WIDE - 1 - i % WIDE) & 1;
+        }
+        all[k] = normalise(all[k]);
+    }
+    return all;
+}
+
 // How unlike each digit's shape the ink is, at most as it was.
 void compare_shapes(const Ink& ink, std::array<double, 8>& unlike) {
-    for (const Shape& shape : SHAPES) {
-        Ink drawn{};
-        for (std::size_t i = 0; i < drawn.size(); ++i) {
-            drawn[i] = shape.rows[i / WIDE] >> (WIDE - 1 - i % WIDE) & 1;
-        }
-        const Ink wanted = normalise(drawn);
+    static const auto wanted = draw_shapes();
+    for (std::size_t k = 0; k < wanted.size(); ++k) {
         double likeness = 0.0;
-        for (std::size_t i = 0; i < ink.size(); ++i) likeness += ink[i] * wanted[i];
-        double& here = unlike[static_cast<std::size_t>(shape.clue - 1)];
+        for (std::size_t i = 0; i < ink.size(); ++i) likeness += ink[i] * wanted[k][i];
+        double& here = unlike[static_cast<std::size_t>(SHAPES[k].clue - 1)];
         here = std::min(here, 1.0 - likeness);
     }
 }
@@ -190,12 +202,33 @@ std::array<double, 8> unlike_shapes(const Glyph& glyph) {
     return unlike;
 }
 
-bool is_seen(const Glyph& glyph, const Patch& patch) {
-    return glyph.strength() >= FAINT * std::max(1.0, 14.0 / patch.side());
+// A cell that shows one thing as far as it is seen by itself.
+Reading settled(Kind kind, Code code, bool is_doubtful) {
+    Reading found{kind, code, is_doubtful, {}};
+    found.costs.fill(AGAINST);
+    if (is_doubtful) {
+        for (const Code other : {COVERED, FLAGGED, MINE_SHOWN}) found.costs[other] = UNSURE;
+    }
+    found.costs[code] = 0.0;
+    return found;
 }
 
-// Whether the middle is dark and not the ground's colour, as that of a mine is.
-bool is_mine(const Patch& patch) {
+// What speaks against a code: nothing up to a value, all from another on.
+double grade(double value, double from, double to) {
+    return AGAINST * std::clamp((value - from) / (to - from), 0.0, 1.0);
+}
+
+// The strength of a glyph that is one.
+double least_seen(const Patch& patch) {
+    return FAINT * std::max(1.0, 14.0 / patch.side());
+}
+
+bool is_seen(const Glyph& glyph, const Patch& patch) {
+    return glyph.strength() >= least_seen(patch);
+}
+
+// How much of the middle is dark and not the ground's colour, as that of a mine is.
+double dark_share(const Patch& patch) {
     int dark = 0, all = 0;
     for (int y = 0; y < PATCH; ++y) {
         for (int x = 0; x < PATCH; ++x) {
@@ -207,7 +240,22 @@ bool is_mine(const Patch& patch) {
             dark += differs && std::max({one.r, one.g, one.b}) < DARK;
         }
     }
-    return dark > 0.72 * all;
+    return dark / static_cast<double>(all);
+}
+
+bool is_mine(const Patch& patch) {
+    return dark_share(patch) > MOSTLY;
+}
+
+// How much lighter or darker than the ground a place in the middle is.
+double contrast(const Patch& patch) {
+    double most = 0.0;
+    for (int y = FROM; y < TO; ++y) {
+        for (int x = FROM; x < TO; ++x) {
+            most = std::max(most, std::abs(patch.difference(x, y).light()));
+        }
+    }
+    return most;
 }
 
 // How much is redder than the ground, as a flag is.
@@ -236,73 +284,6 @@ double darker_middle(const Patch& patch) {
 
 }  // namespace
 
-Patch::Patch(const Picture& picture, const Lattice& lattice, int column, int row)
-    : side_(lattice.width) {
-    // Each pixel of the patch is the mean of what it covers, in four times four samples.
-    constexpr int SAMPLES = 4;
-    for (int y = 0; y < PATCH; ++y) {
-        for (int x = 0; x < PATCH; ++x) {
-            Colour sum;
-            for (int k = 0; k < SAMPLES * SAMPLES; ++k) {
-                const double fx = (x + (k % SAMPLES + 0.5) / SAMPLES) / PATCH;
-                const double fy = (y + (k / SAMPLES + 0.5) / SAMPLES) / PATCH;
-                const double px = lattice.left + (column + fx) * lattice.width;
-                const double py = lattice.top + (row + fy) * lattice.height;
-                const auto* pixel =
-                    picture.at(std::clamp(static_cast<int>(px), 0, picture.width - 1),
-                               std::clamp(static_cast<int>(py), 0, picture.height - 1));
-                sum += Colour{double(pixel[0]), double(pixel[1]), double(pixel[2])};
-            }
-            pixels_[static_cast<std::size_t>(y * PATCH + x)] = sum * (1.0 / (SAMPLES * SAMPLES));
-        }
-    }
-    find_ground();
-}
-
-// The ground is what most of a ring around the glyph shows.
-void Patch::find_ground() {
-    std::array<std::vector<double>, 3> ring;
-    double lighter = 0.0;
-    int count = 0;
-    for (int y = 0; y < PATCH; ++y) {
-        for (int x = 0; x < PATCH; ++x) {
-            const int right = PATCH - 1 - x, bottom = PATCH - 1 - y;
-            const int depth = std::min({x, y, right, bottom});
-            const Colour& here = at(x, y);
-            if (depth == 4 || depth == 5) {
-                ring[0].push_back(here.r), ring[1].push_back(here.g), ring[2].push_back(here.b);
-            }
-            // Not the corners, where light and dark edges meet.
-            const bool is_upper = (y == 1 || y == 2) && x >= 4 && right >= 4;
-            const bool is_left = (x == 1 || x == 2) && y >= 4 && bottom >= 4;
-            const bool is_lower = (bottom == 1 || bottom == 2) && x >= 4 && right >= 4;
-            const bool is_right = (right == 1 || right == 2) && y >= 4 && bottom >= 4;
-            if (is_upper || is_left) lighter += here.light(), ++count;
-            if (is_lower || is_right) lighter -= here.light();
-        }
-    }
-    double* const to[] = {&ground_.colour.r, &ground_.colour.g, &ground_.colour.b};
-    for (std::size_t i = 0; i < 3; ++i) {
-        const auto middle = ring[i].begin() + static_cast<std::ptrdiff_t>(ring[i].size() / 2);
-        std::nth_element(ring[i].begin(), middle, ring[i].end());
-        *to[i] = *middle;
-    }
-    ground_.bevel = lighter / count;
-}
-
-Colour Patch::difference(int x, int y) const {
-    Colour sum;
-    int count = 0;
-    for (int dy = -1; dy <= 1; ++dy) {
-        for (int dx = -1; dx <= 1; ++dx) {
-            if (x + dx < 0 || y + dy < 0 || x + dx >= PATCH || y + dy >= PATCH) continue;
-            sum += at(x + dx, y + dy);
-            ++count;
-        }
-    }
-    return sum * (1.0 / count) - ground_.colour;
-}
-
 double unlike_clues(const Patch& patch, const Look& look, double chroma) {
     const Glyph glyph(patch);
     if (!is_seen(glyph, patch) || is_mine(patch)) return 0.0;
@@ -312,9 +293,11 @@ double unlike_clues(const Patch& patch, const Look& look, double chroma) {
 }
 
 Reading read_opened(const Patch& patch, const Look& look, double chroma) {
-    if (is_mine(patch)) return {MINE_SHOWN, patch.side() < (chroma < 1.0 ? 14.0 : 13.0)};
+    if (is_mine(patch)) {
+        return settled(Kind::opened, MINE_SHOWN, patch.side() < (chroma < 1.0 ? 14.0 : 13.0));
+    }
     const Glyph glyph(patch);
-    if (!is_seen(glyph, patch)) return {0, false};
+    if (!is_seen(glyph, patch)) return settled(Kind::opened, 0, false);
     const auto shapes = unlike_shapes(glyph);
     std::array<double, 8> costs;
     // The shapes of few pixels say less.
@@ -330,18 +313,22 @@ Reading read_opened(const Patch& patch, const Look& look, double chroma) {
     for (std::size_t i = 0; i < 8; ++i) {
         if (i != best) next = std::min(next, costs[i] + std::min(0.0, RARE[i] - RARE[best]));
     }
-    // What no clue looks like and is faint comes from the edges of the cell.
-    if (costs[best] > UNLIKE && glyph.strength() < 5 * FAINT) return {0, true};
     // Small cells, and colours that are not whole, say less.
     const double small = std::max(1.0, 15.0 / patch.side());
     const double certain = CERTAIN * small * small / chroma;
-    Reading found{static_cast<Code>(best + 1), true, costs[best] < UNLIKE};
+    Reading found{Kind::opened, static_cast<Code>(best + 1), true, {}};
     found.is_doubtful =
         glyph.strength() <= CLEAR || costs[best] >= UNLIKE || next - costs[best] <= certain;
-    // Something is there: only where no clue has room it is none.
-    found.costs[0] = 100 * UNLIKE;
+    found.costs.fill(AGAINST);
     for (std::size_t i = 0; i < 8; ++i) found.costs[i + 1] = costs[i] + RARE[i];
-    if (found.is_doubtful) found.code = choose_clue(found, 8);
+    found.costs[0] = grade(glyph.strength() / least_seen(patch), 1.0, 3.0);
+    found.costs[MINE_SHOWN] = grade(MOSTLY - dark_share(patch), 0.0, 0.3);
+    // What no clue looks like and is faint comes from the edges of the cell.
+    if (costs[best] > UNLIKE && glyph.strength() < 5 * FAINT) {
+        found.code = 0, found.costs[0] = 0.0;
+    } else if (found.is_doubtful) {
+        found.code = choose_clue(found, 8);
+    }
     return found;
 }
 
@@ -353,26 +340,41 @@ Code choose_clue(const Reading& reading, int most) {
 
 Reading read_covered(const Patch& patch, const Look& look, double chroma) {
     const bool is_whole = chroma == 1.0;
-    // A flag beside the cell colours it too where colours have run.
-    const int red = count_red(patch, 1.0, ANY);
-    if (red >= (is_whole ? LITTLE : 2 * LITTLE)) return {FLAGGED, false};
-    if (red >= LITTLE || (!is_whole && count_red(patch, chroma, ANY) >= LITTLE)) {
-        return {FLAGGED, true};
+    if (is_mine(patch)) {
+        // Where covered cells have a bevel, mines are shown on opened ones.
+        return settled(Kind::covered, MINE_SHOWN, look.bevel_counts > 0.0);
     }
-    // Where covered cells have a bevel, mines are shown on opened ones.
-    if (is_mine(patch)) return {MINE_SHOWN, look.bevel_counts > 0.0};
-    const Glyph glyph(patch);
+    // A flag has something light or dark about it; colour alone may have run from beside it.
+    const double red = count_red(patch, 1.0, ANY);
+    const double more_red = is_whole ? red : count_red(patch, chroma, ANY);
+    const double redness = std::max(red, 0.6 * more_red) / LITTLE;
+    const double shade = contrast(patch);
+    // What is not red is no flag, where it is seen well.
+    const double lack = patch.side() >= SMALL ? 1.2 : is_whole ? 0.5 : 0.25;
+    Reading found = settled(Kind::covered, COVERED, false);
+    found.costs[FLAGGED] =
+        grade(FLAG_SHADE + 6.0 - shade, 0.0, 30.0) + lack * grade(1.0 - redness, 0.0, 1.0);
+    found.costs[COVERED] = 0.45 * (grade(shade - FLAG_SHADE, 0.0, 20.0) + grade(redness, 0.7, 3.0));
+    const double less = found.costs[COVERED] - found.costs[FLAGGED];
+    if (less > 0.0) found.code = FLAGGED;
     // Something else on a covered cell, such as a question mark, is said.
-    const bool is_reddish = !is_whole && count_red(patch, 0.5 * chroma, ANY) >= LITTLE;
-    return {COVERED, is_reddish || glyph.strength() > 3.5 * FAINT};
+    found.is_doubtful =
+        std::abs(less) < UNSURE || (found.code == COVERED && Glyph(patch).strength() > 3.5 * FAINT);
+    return found;
 }
 
 Reading read_strange(const Patch& patch) {
-    // Less blue is not red: some programs show mines on blue.
-    if (count_red(patch, 1.0, 0.0) >= LITTLE) return {FLAGGED, true};
     // Mines on grounds of all colours; some programs draw them as discs.
-    const bool is_disc = darker_middle(patch) > 20.0;
-    return {is_disc || is_mine(patch) ? MINE_SHOWN : COVERED, !is_disc || patch.side() < 14.0};
+    const double darker = darker_middle(patch);
+    const bool is_disc = darker > DISC;
+    // Less blue is not red: some programs show mines on blue.
+    const bool is_red = count_red(patch, 1.0, 0.0) >= LITTLE;
+    if (is_red && !is_disc) return settled(Kind::strange, FLAGGED, true);
+    Reading found = settled(Kind::strange, is_disc || is_mine(patch) ? MINE_SHOWN : COVERED,
+                            is_red || !is_disc || patch.side() < 14.0);
+    found.costs[MINE_SHOWN] = is_mine(patch) ? 0.0 : grade(DISC - darker, 0.0, 40.0);
+    found.costs[FLAGGED] = is_red ? 0.25 * UNSURE : AGAINST;
+    return found;
 }
 
 }  // namespace sapper

@@ -2,42 +2,24 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 
 #include "game/codes.h"
 #include "game/picture/looks.h"
-#include "game/picture/picture.h"
+#include "game/picture/patch.h"
 
 namespace sapper {
 
-inline constexpr int PATCH = 24;  // pixels along a side of a cell, once it is brought to one size
+// What a cell is like by its ground.
+enum class Kind : std::uint8_t { covered, opened, strange };
 
-// A cell of a picture.
-class Patch {
-  public:
-    Patch(const Picture& picture, const Lattice& lattice, int column, int row);
-
-    const Ground& ground() const { return ground_; }
-    void set_ground(const Colour& colour) { ground_.colour = colour; }
-    double side() const { return side_; }  // in the picture
-    const Colour& at(int x, int y) const {
-        return pixels_[static_cast<std::size_t>(y * PATCH + x)];
-    }
-    // The pixel less the ground, smoothed over its neighbours.
-    Colour difference(int x, int y) const;
-
-  private:
-    void find_ground();
-
-    std::array<Colour, PATCH * PATCH> pixels_;
-    Ground ground_;
-    double side_;
-};
+inline constexpr double AGAINST = 24.0;  // what is not seen at all
 
 struct Reading {
+    Kind kind = Kind::strange;
     Code code = COVERED;
     bool is_doubtful = false;
-    bool is_torn = false;           // in doubt between clues that it is like
-    std::array<double, 9> costs{};  // of a clue in doubt: how unlike it each clue is
+    std::array<double, NUM_CODES> costs{};  // how unlike it each code is
 };
 
 // The clue that is least unlike what was read, among those that may stand there.

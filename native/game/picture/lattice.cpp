@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <functional>
 
 #include "game/picture/combs.h"
 
@@ -15,7 +16,9 @@ constexpr int LEAST_CELLS = 4;     // in a row or column of a grid
 constexpr double CLEARER = 5.0;    // a side so much clearer than the middle of cells counts in full
 constexpr double EXPECTED = 0.55;  // share of the sides that a cell of a grid has at least
 constexpr double SPREAD = 0.22;    // by which cells may be less clear than others
-constexpr double LEAST_CLEAR = 0.65;
+constexpr double LEAST_CLEAR = 0.65;   // of a grid
+constexpr double LEAST_LIKELY = 0.56;  // of what may be one
+constexpr std::size_t MOST_FOUND = 5;
 
 // Sides of cells: how clear they are from 0 to 1, for lines of one axis by rows of the other.
 class Sides {
@@ -112,6 +115,12 @@ struct Found {
     double score = 0.0;  // clear cells count, and many of them
 };
 
+bool are_same(const Lattice& one, const Lattice& other) {
+    return one.columns == other.columns && one.rows == other.rows &&
+           std::abs(one.left - other.left) < 0.2 * one.width &&
+           std::abs(one.top - other.top) < 0.2 * one.height;
+}
+
 class Finder {
   public:
     explicit Finder(const Picture& picture) : across_(picture, true), down_(picture, false) {
@@ -119,15 +128,16 @@ class Finder {
         periods_ = find_periods(x, y);
     }
 
-    Found find() const {
-        Found best;
+    std::vector<Found> find() const {
+        std::vector<Found> all;
         for (const double period : periods_) {
             for (const bool is_shared : {false, true}) {
                 const Found here = place(period, is_shared);
-                if (here.score > best.score) best = here;
+                if (here.clear > LEAST_LIKELY) all.push_back(here);
             }
         }
-        return best;
+        std::ranges::stable_sort(all, std::ranges::greater(), &Found::score);
+        return all;
     }
 
   private:
@@ -276,9 +286,16 @@ class Finder {
 
 }  // namespace
 
-std::optional<Lattice> find_lattice(const Picture& picture) {
-    const Found found = Finder(picture).find();
-    return found.clear > LEAST_CLEAR ? std::optional(found.lattice) : std::nullopt;
+std::vector<Candidate> find_lattices(const Picture& picture) {
+    std::vector<Candidate> found;
+    for (const Found& one : Finder(picture).find()) {
+        const bool is_new = std::ranges::none_of(
+            found, [&](const Candidate& other) { return are_same(one.lattice, other.lattice); });
+        if (is_new && found.size() < MOST_FOUND) {
+            found.push_back({one.lattice, one.clear > LEAST_CLEAR});
+        }
+    }
+    return found;
 }
 
 }  // namespace sapper

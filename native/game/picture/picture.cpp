@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <string>
+#include <utility>
 
 #include "game/errors.h"
 #include "game/frame.h"
+#include "game/picture/alike.h"
 #include "game/picture/glyphs.h"
+#include "game/picture/grounds.h"
 #include "game/picture/lattice.h"
 #include "game/problems.h"
 
@@ -14,117 +18,16 @@ namespace sapper {
 
 namespace {
 
-constexpr double FAR = 60.0;         // between colours that are not the same
-constexpr double CLOSE = 14.0;       // two grounds as close as that may be taken for each other
-constexpr double KNOWN = 0.75;       // share of the cells that a look explains
 constexpr double SHAKY = 0.4;        // where so many are doubtful, the others are so too
-constexpr double MOST_DOUBT = 0.35;  // share of the cells that may be like nothing
-constexpr double MOST_TORN = 0.75;   // share that may be in doubt at all
-
-double distance(const Ground& one, const Ground& other, double bevel_counts) {
-    const double bevel = (one.bevel - other.bevel) * bevel_counts;
-    return std::sqrt((one.colour - other.colour).squared() + bevel * bevel);
-}
-
-struct Nearest {
-    double covered = 1e9, opened = 1e9;
-    double least() const { return std::min(covered, opened); }
-};
-
-Nearest find_nearest(const Ground& ground, const Look& look) {
-    Nearest found;
-    for (int i = 0; i < look.num_covered; ++i) {
-        const Ground& one = look.covered[static_cast<std::size_t>(i)];
-        found.covered = std::min(found.covered, distance(ground, one, look.bevel_counts));
-    }
-    for (int i = 0; i < look.num_opened; ++i) {
-        const Ground& one = look.opened[static_cast<std::size_t>(i)];
-        found.opened = std::min(found.opened, distance(ground, one, look.bevel_counts));
-    }
-    return found;
-}
-
-// The look that explains the grounds best, if one explains most of them.
-const Look* find_look(const std::vector<Patch>& patches) {
-    const Look* best = nullptr;
-    double most = 0.0;
-    for (const Look& look : looks()) {
-        double sum = 0.0;
-        std::size_t known = 0;
-        for (const Patch& patch : patches) {
-            const double far = find_nearest(patch.ground(), look).least();
-            sum += std::max(0.0, 1.0 - far / FAR);
-            known += far < FAR || !read_strange(patch).is_doubtful;
-        }
-        const bool is_known =
-            static_cast<double>(known) > KNOWN * static_cast<double>(patches.size());
-        if (is_known && sum > most) most = sum, best = &look;
-    }
-    return best;
-}
-
-std::size_t find_anchor(const Ground& ground, const Look& look) {
-    std::size_t best = 0;
-    for (std::size_t i = 1; i < static_cast<std::size_t>(look.num_opened); ++i) {
-        const auto far = [&](std::size_t k) {
-            return (ground.colour - look.opened[k].colour).squared();
-        };
-        if (far(i) < far(best)) best = i;
-    }
-    return best;
-}
-
-// Opened cells without shades have the ground that most of them have: what a small cell shows
-// of its own is coloured by its clue.
-void settle_grounds(std::vector<Patch>& patches, const Look& look) {
-    if (!look.is_flat) return;
-    for (std::size_t anchor = 0; anchor < static_cast<std::size_t>(look.num_opened); ++anchor) {
-        std::array<std::vector<double>, 3> seen;
-        std::vector<Patch*> alike;
-        for (Patch& patch : patches) {
-            const Nearest near = find_nearest(patch.ground(), look);
-            if (near.opened > FAR || near.opened > near.covered) continue;
-            if (find_anchor(patch.ground(), look) != anchor) continue;
-            alike.push_back(&patch);
-            const Colour& one = patch.ground().colour;
-            seen[0].push_back(one.r), seen[1].push_back(one.g), seen[2].push_back(one.b);
-        }
-        if (alike.empty()) continue;
-        const auto middle = [](std::vector<double>& all) {
-            const auto half = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
-            std::nth_element(all.begin(), half, all.end());
-            return *half;
-        };
-        const Colour usual{middle(seen[0]), middle(seen[1]), middle(seen[2])};
-        for (Patch* patch : alike) patch->set_ground(usual);
-    }
-}
-
-Reading read_cell(const Patch& patch, const Look& look, double chroma) {
-    const Nearest near = find_nearest(patch.ground(), look);
-    if (near.least() > FAR) return read_strange(patch);
-    Reading found = near.covered < near.opened ? read_covered(patch, look, chroma)
-                                               : read_opened(patch, look, chroma);
-    if (std::abs(near.covered - near.opened) < CLOSE) found.is_doubtful = true;
-    return found;
-}
-
-// How much of its colour the picture has kept: with that the clues are most like their colours.
-double find_chroma(const std::vector<Patch>& patches, const Look& look) {
-    double best = 1.0, least = 1e9;
-    for (const double chroma : CHROMAS) {
-        double sum = 0.0;
-        for (const Patch& patch : patches) {
-            const Nearest near = find_nearest(patch.ground(), look);
-            if (near.opened >= near.covered || near.opened >= FAR) continue;
-            const double unlike = unlike_clues(patch, look, chroma);
-            // Where it makes little difference, all of it.
-            if (unlike > 0.0) sum += std::min(unlike, 5.0) + 0.15 * (1.0 - chroma);
-        }
-        if (sum < least) least = sum, best = chroma;
-    }
-    return best;
-}
+constexpr double MOST_DOUBT = 0.75;  // share that may be in doubt at all
+constexpr double FEW_CLUES = 8.0;
+constexpr double MOST_CROWDED = 0.3;  // share of the clues without room for their mines
+constexpr double SURE = 0.9;          // share that is certain where a grid is taken at once
+constexpr double VERY_SURE = 0.97;    // and where it is not moved
+constexpr double LITTLE_UNLIKE = 5.0;
+constexpr double MOST_UNLIKE = 40.0;  // a cell that is read as what it is not counts no more
+constexpr double USUAL = 1.6;         // by so much a usual size is more likely
+constexpr double CLOSE_CALL = 0.7;    // another grid that is nearly as good
 
 // The numbers that a program writes over its grid have its period: they are read as a row of
 // clues that are in doubt, or that cannot stand at an edge.
@@ -132,16 +35,19 @@ bool has_numbers_above(const Lattice& grid, const std::vector<Reading>& readings
     constexpr int LEAST = 4, AT_EDGE = 5;  // rows of a board, neighbours of a cell at its edge
     const auto columns = static_cast<std::size_t>(grid.columns);
     if (grid.rows <= LEAST) return false;
-    double strange = 0.0, doubts = 0.0;
+    double strange = 0.0, doubts = 0.0, covered = 0.0;
     for (std::size_t i = 0; i < readings.size(); ++i) {
         const Reading& one = readings[i];
-        if (i >= columns)
+        if (i >= columns) {
             doubts += one.is_doubtful;
-        else if (!is_clue(one.code) && !one.is_doubtful)
-            return false;
-        else
-            strange += one.is_doubtful || one.code > AT_EDGE;
+            continue;
+        }
+        if (!is_clue(one.code) && !one.is_doubtful) return false;
+        strange += one.is_doubtful || one.code > AT_EDGE;
+        covered += one.kind != Kind::opened;
     }
+    // They stand on the page, whose ground is like that of opened cells.
+    if (covered > 0.07 * grid.columns) return false;
     const double share = strange / grid.columns;
     const bool is_usual = find_usual_mines(grid.columns, grid.rows - 1) >= 0;
     const double others = doubts / static_cast<double>(readings.size() - columns);
@@ -197,14 +103,16 @@ std::vector<Patch> cut_out(const Picture& picture, const Lattice& grid) {
     return patches;
 }
 
+bool is_inside(const Picture& picture, const Lattice& grid) {
+    constexpr double SLACK = 1.5;  // pixels beyond the picture
+    return grid.left >= -SLACK && grid.top >= -SLACK &&
+           grid.left + grid.columns * grid.width <= picture.width + SLACK &&
+           grid.top + grid.rows * grid.height <= picture.height + SLACK;
+}
+
 // Whether nearly all cells of a row or column have a ground of the look.
 bool is_of_board(const Picture& picture, const Lattice& line, const Look& look) {
-    constexpr double SLACK = 1.5;  // pixels beyond the picture
-    if (line.left < -SLACK || line.top < -SLACK ||
-        line.left + line.columns * line.width > picture.width + SLACK ||
-        line.top + line.rows * line.height > picture.height + SLACK) {
-        return false;
-    }
+    if (!is_inside(picture, line)) return false;
     const auto patches = cut_out(picture, line);
     const auto known = std::ranges::count_if(patches, [&](const Patch& patch) {
         return find_nearest(patch.ground(), look).least() < FAR / 2;
@@ -257,36 +165,192 @@ std::string size_of(const Lattice& grid) {
     return std::to_string(grid.columns) + "x" + std::to_string(grid.rows);
 }
 
-// Reads every cell by itself.
-std::vector<Reading> read_cells(ReadBoard& board, const std::vector<Patch>& patches,
-                                const Look& look) {
+// Reads every cell by itself, then beside the others.
+std::vector<Reading> read_cells(ReadBoard& board, std::vector<Patch>& patches, const Look& look) {
     const double chroma = find_chroma(patches, look);
     std::vector<Reading> readings;
     for (const Patch& patch : patches) readings.push_back(read_cell(patch, look, chroma));
     if (look.is_numbered && has_numbers_above(board.lattice, readings)) {
         readings.erase(readings.begin(), readings.begin() + board.lattice.columns);
+        patches.erase(patches.begin(), patches.begin() + board.lattice.columns);
         board.lattice.top += board.lattice.height;
         --board.lattice.rows;
     }
+    compare_cells(board.lattice, patches, look.is_flat, readings);
     return readings;
 }
 
+// A grid that was read, and how well: the more of the picture it explains, the better.
+struct Attempt {
+    ReadBoard board;
+    double quality = 0.0;  // 0 if it could not be read
+    double certain = 0.0;  // share of the cells
+    double unlike = 0.0;   // a cell and what it is read as, on average
+    bool has_lines = false;
+    bool is_doubtful = false;  // other lines are nearly as good
+    std::string refusal;
+
+    bool is_usual() const { return board.usual_mines >= 0 && certain > SURE; }
+    bool is_sure() const {
+        return certain > VERY_SURE && unlike < LITTLE_UNLIKE && (has_lines || is_usual());
+    }
+};
+
+// The share of clues without as many covered cells and mines around them: what is no board has
+// many.
+double crowded_clues(const ReadBoard& board) {
+    const Frame frame(board.lattice.columns, board.lattice.rows);
+    if (std::ranges::all_of(board.cells, is_clue)) return 1.0;
+    double clues = 0.0, crowded = 0.0;
+    for (Cell cell = 0; cell < board.cells.size(); ++cell) {
+        if (!is_clue(board.cells[cell]) || board.cells[cell] == 0) continue;
+        int room = 0;
+        frame.for_neighbours(frame.to_padded(cell), [&](Padded at) {
+            room += frame.has(at) && !is_clue(board.cells[frame.to_cell(at)]);
+        });
+        ++clues, crowded += room < board.cells[cell];
+    }
+    return clues > FEW_CLUES ? crowded / clues : 0.0;
+}
+
 // Takes over what was read, unless too little of it is certain.
-void take_over(ReadBoard& board, const std::vector<Reading>& readings) {
-    double doubts = 0.0, torn = 0.0;
+void take_over(Attempt& attempt, const std::vector<Reading>& readings) {
+    ReadBoard& board = attempt.board;
+    double doubts = 0.0, unlike = 0.0;
     for (const Reading& found : readings) {
         board.cells.push_back(found.code);
         board.is_doubtful.push_back(found.is_doubtful);
         doubts += found.is_doubtful;
-        torn += found.is_doubtful && found.is_torn;
+        unlike += std::clamp(found.costs[found.code], 0.0, MOST_UNLIKE);
     }
     const auto all = static_cast<double>(readings.size());
     if (doubts > SHAKY * all) std::ranges::fill(board.is_doubtful, 1);
-    if (doubts - torn > MOST_DOUBT * all || doubts > MOST_TORN * all) {
-        throw NotationError("found a grid of " + size_of(board.lattice) +
-                            " cells in the picture, but could not read " +
-                            std::to_string(static_cast<int>(doubts)) + " of them");
+    attempt.certain = 1.0 - doubts / all;
+    attempt.unlike = unlike / all;
+    if (doubts > MOST_DOUBT * all || crowded_clues(board) > MOST_CROWDED) {
+        attempt.refusal = "found a grid of " + size_of(board.lattice) +
+                          " cells in the picture, but could not read " +
+                          std::to_string(static_cast<int>(doubts)) + " of them";
     }
+}
+
+// Reads the cells of what may be the grid.
+Attempt read_grid(const Picture& picture, const Candidate& candidate) {
+    Attempt attempt;
+    ReadBoard& board = attempt.board;
+    board.lattice = candidate.lattice;
+    std::vector<Patch> patches = cut_out(picture, board.lattice);
+    const Look* look = find_look(patches);
+    if (!look) {
+        attempt.refusal = "found a grid of " + size_of(board.lattice) +
+                          " cells in the picture, but not in the look of a program that is known";
+        return attempt;
+    }
+    attempt.has_lines = look->has_lines;
+    board.look = look->name;
+    board.lattice = join_quarters(picture, grow(picture, board.lattice, *look), *look);
+    if (!look->has_lines) patches = cut_out(picture, board.lattice);
+    settle_grounds(patches, *look);
+    const auto readings = read_cells(board, patches, *look);
+    take_over(attempt, readings);
+    limit_clues(board, readings);
+    doubt_problems(board);
+    const Lattice& grid = board.lattice;
+    board.usual_mines = find_usual_mines(grid.columns, grid.rows);
+    if (!attempt.refusal.empty() || (!candidate.is_clear && attempt.certain < SURE)) return attempt;
+    attempt.quality = grid.columns * grid.width * grid.rows * grid.height *
+                      std::pow(attempt.certain, 4) * std::exp(-attempt.unlike / 10) *
+                      std::pow(grid.columns * grid.rows, 0.4) *
+                      (board.usual_mines >= 0 ? USUAL : 1.0);
+    return attempt;
+}
+
+// Grids a little beside one: moved, or with larger or smaller cells.
+std::vector<Lattice> vary(const Lattice& grid, double step) {
+    std::vector<Lattice> found;
+    const auto add = [&](double left, double top, double more) {
+        found.push_back({grid.columns, grid.rows, grid.left + left, grid.top + top,
+                         grid.width + more, grid.height + more});
+    };
+    const double more = 2 * step / std::max(grid.columns, grid.rows);
+    for (const double sign : {-1.0, 1.0}) {
+        add(sign * step, 0.0, 0.0), add(0.0, sign * step, 0.0);
+        // Larger to the right and below, on all sides, or to the left and above.
+        for (const double part : {0.0, 0.5, 1.0}) {
+            const double by = sign * more;
+            add(-part * by * grid.columns, -part * by * grid.rows, by);
+        }
+    }
+    return found;
+}
+
+// A grid with some outer rows and columns less or more, where its size is then a usual one.
+std::vector<Lattice> resize(const Lattice& grid) {
+    constexpr int LESS = 2, MORE = 2;
+    std::vector<Lattice> found;
+    for (int columns = grid.columns - LESS; columns <= grid.columns + MORE; ++columns) {
+        for (int rows = grid.rows - LESS; rows <= grid.rows + MORE; ++rows) {
+            if (find_usual_mines(columns, rows) < 0) continue;
+            const int wider = columns - grid.columns, higher = rows - grid.rows;
+            for (int x = std::min(wider, 0); x <= std::max(wider, 0); ++x) {
+                for (int y = std::min(higher, 0); y <= std::max(higher, 0); ++y) {
+                    found.push_back({columns, rows, grid.left - x * grid.width,
+                                     grid.top - y * grid.height, grid.width, grid.height});
+                }
+            }
+        }
+    }
+    return found;
+}
+
+// Takes what is read better among other grids.
+bool take_better(const Picture& picture, const std::vector<Lattice>& grids, Attempt& best) {
+    const double before = best.quality;
+    for (const Lattice& one : grids) {
+        Attempt here = read_grid(picture, {one, true});
+        if (here.quality > best.quality) best = std::move(here);
+    }
+    return best.quality > before;
+}
+
+// A grid that is read badly may lie a little beside the true one.
+void fit(const Picture& picture, Attempt& best) {
+    for (const double step : {1.0, 0.5, 0.25}) {
+        for (int again = 0; again < 2; ++again) {
+            if (!take_better(picture, vary(best.board.lattice, step), best)) break;
+        }
+    }
+}
+
+// The best grid of a usual size beside one; where another is nearly as good all is in doubt.
+void take_usual(const Picture& picture, Attempt& best) {
+    std::vector<Attempt> tried;
+    for (const Lattice& one : resize(best.board.lattice)) {
+        if (is_inside(picture, one)) tried.push_back(read_grid(picture, {one, true}));
+    }
+    std::ranges::sort(tried, std::ranges::greater(), &Attempt::quality);
+    if (tried.size() > 3) tried.resize(3);
+    for (Attempt& one : tried) {
+        if (one.quality > 0.0) fit(picture, one);
+    }
+    std::ranges::sort(tried, std::ranges::greater(), &Attempt::quality);
+    // Not for its size alone.
+    if (tried.empty() || tried[0].quality <= USUAL * best.quality) return;
+    best = tried[0];
+    best.is_doubtful = tried.size() > 1 && tried[1].quality > CLOSE_CALL * best.quality;
+}
+
+Attempt improve(const Picture& picture, Attempt best) {
+    fit(picture, best);
+    if (best.board.usual_mines < 0 && best.certain < VERY_SURE) take_usual(picture, best);
+    return best;
+}
+
+[[noreturn]] void refuse(const std::vector<Candidate>& candidates, const Picture& picture) {
+    for (const Candidate& one : candidates) {
+        if (one.is_clear) throw NotationError(read_grid(picture, one).refusal);
+    }
+    throw NotationError("expected a picture of a board, found no grid of cells in it");
 }
 
 }  // namespace
@@ -306,28 +370,23 @@ int find_usual_mines(int columns, int rows) {
 
 ReadBoard read_picture(const Picture& picture) {
     check_size(picture);
-    const auto lattice = find_lattice(picture);
-    if (!lattice)
-        throw NotationError("expected a picture of a board, found no grid of cells in it");
-    ReadBoard board;
-    board.lattice = *lattice;
-    std::vector<Patch> patches = cut_out(picture, *lattice);
-    const Look* look = find_look(patches);
-    if (!look) {
-        throw NotationError(
-            "found a grid of " + size_of(*lattice) +
-            " cells in the picture, but not in the look of a program that is known");
+    const auto candidates = find_lattices(picture);
+    Attempt best, rival;
+    for (const Candidate& one : candidates) {
+        Attempt here = read_grid(picture, one);
+        // What is seen less well has to be read much better.
+        if (&one != candidates.data()) here.quality *= 0.5;
+        if (here.quality > best.quality) std::swap(here, best);
+        const bool is_other = here.board.lattice.columns != best.board.lattice.columns ||
+                              here.board.lattice.rows != best.board.lattice.rows;
+        if (is_other && here.quality > rival.quality) std::swap(here, rival);
+        if (best.is_usual()) break;
     }
-    board.look = look->name;
-    board.lattice = join_quarters(picture, grow(picture, *lattice, *look), *look);
-    if (!look->has_lines) patches = cut_out(picture, board.lattice);
-    settle_grounds(patches, *look);
-    const auto readings = read_cells(board, patches, *look);
-    take_over(board, readings);
-    limit_clues(board, readings);
-    doubt_problems(board);
-    board.usual_mines = find_usual_mines(board.lattice.columns, board.lattice.rows);
-    return board;
+    if (best.quality <= 0.0) refuse(candidates, picture);
+    if (!best.is_sure()) best = improve(picture, std::move(best));
+    if (best.is_doubtful || rival.quality > CLOSE_CALL * best.quality)
+        std::ranges::fill(best.board.is_doubtful, 1);
+    return best.board;
 }
 
 }  // namespace sapper

@@ -1,9 +1,10 @@
 // A board read from a screenshot: pixels in, the grid and what its cells show out.
 //
-// Three steps, each in a file: `lattice` finds the grid by the period of the edges, `looks` the
-// program by the colours of covered and opened cells, `glyphs` reads what stands in a cell by its
-// colour and by its shape. What is not certain is said cell by cell; what is no board of a known
-// look is refused. Nothing here is learned from pictures.
+// Steps, each in a file: `lattice` finds what may be the grid by the period of the edges, `grounds`
+// the look of the program (`looks`) by the colours of covered and opened cells, `glyphs` reads what
+// stands in a cell by its colour and by its shape, `alike` compares it with the other cells of the
+// picture. The grid that is read best is taken, moved a little where it is read badly. What is not
+// certain is said cell by cell; what is no board of a known look is refused.
 #pragma once
 
 #include <cstdint>

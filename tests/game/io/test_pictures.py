@@ -79,10 +79,10 @@ def test_nearly_all_cells_are_read_and_none_is_wrong_without_a_doubt() -> None:
     assert doubts <= 0.05 * cells
 
 
-def test_small_cells_of_a_jpeg_are_right_or_in_doubt() -> None:
-    cells = wrong = 0
-    # The colours of "light" are lost in so small a JPEG, and Google's cells have no lines.
-    for look in ("xp", "arbiter", "online", "windows-7", "dark"):
+def test_small_cells_of_a_jpeg_are_read_by_their_likes() -> None:
+    # Each by itself keeps too little of its colour and shape.
+    cells = wrong = doubts = 0
+    for look in LOOKS:
         for side, quality in ((12, 75), (13, 60)):
             chance = random.Random(side)
             board = played("16x16x40", side)
@@ -90,7 +90,25 @@ def test_small_cells_of_a_jpeg_are_right_or_in_doubt() -> None:
             more, silent = compare(board, found)
             assert silent == 0, (look, side)
             cells, wrong = cells + len(board.cells), wrong + more
-    assert wrong <= 0.01 * cells
+            doubts += len(found.doubtful)
+    assert wrong <= 0.005 * cells
+    assert doubts <= 0.03 * cells
+
+
+def test_a_grid_that_was_found_a_little_beside_the_true_one_is_moved() -> None:
+    # Of ten pixels a cell, in a JPEG: the frame and the counters above were taken for two rows.
+    chance = random.Random(401010)
+    board = played("9x9x10", 401 * 77 + 10)
+    found = read(spoil(draw("xp", board, 10, chance), 0, 75, chance))
+    assert compare(board, found)[1] == 0
+
+
+def test_a_board_that_is_a_little_larger_than_a_usual_one_is_not_cut() -> None:
+    for size, look, side in (("9x10x12", "dark", 12), ("10x9x12", "xp", 16)):
+        chance = random.Random(5)
+        board = played(size, 31)
+        found = read(spoil(draw(look, board, side, chance), 0, 75, chance))
+        assert compare(board, found)[1] == 0, look
 
 
 @pytest.mark.parametrize(
