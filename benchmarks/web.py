@@ -1,7 +1,7 @@
 """
 The page by the clock: first paint, engine ready, and the answer to a click.
 
-`python -m benchmarks.web` serves the page on the loopback as `sapper web` does, opens it
+`python -m benchmarks.web` starts `sapper web`, opens the page
 in Chromium afresh for every load (no cache), and prints medians and the best of all loads.
 A click is a right click on a covered cell of an expert grid, until the cell has changed;
 a frame is 16.7 ms.
@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import shutil
-import socket
 import statistics
-import threading
-import time
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -51,22 +51,14 @@ CLICKS = """async () => {
 
 @contextmanager
 def served() -> Iterator[str]:
-    """Serve the page on a free port of the loopback."""
-    import uvicorn
-
-    from sapper.web.server import make_app
-
-    listening = socket.socket()
-    listening.bind(("127.0.0.1", 0))
-    port = listening.getsockname()[1]
-    server = uvicorn.Server(uvicorn.Config(make_app(port, None), log_level="error", lifespan="off"))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
-    thread.start()
-    while not server.started:
-        time.sleep(0.01)
-    yield f"http://127.0.0.1:{port}/#play?on=expert&first=safe&seed=9"
-    server.should_exit = True
-    thread.join(10)
+    """Run `sapper web` on a free port: a process of its own, as for a player."""
+    words = [sys.executable, "-u", "-m", "sapper", "web", "--port", "0", "--no-open"]
+    with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as server:
+        assert server.stderr is not None
+        address = re.search(r"http://\S+", server.stderr.readline())
+        assert address is not None
+        yield f"{address[0]}#play?on=expert&first=safe&seed=9"
+        server.terminate()
 
 
 def load_once(browser: Any, address: str) -> tuple[float, float, list[float]]:

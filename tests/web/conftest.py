@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator
@@ -38,10 +37,10 @@ class Served:
 def serve(store: str | None = None) -> tuple[Served, Callable[[], None]]:
     """Start the server of `sapper web` on any free port; the function stops it."""
     uvicorn = pytest.importorskip("uvicorn")
+    from sapper.cli.listening import listen
     from sapper.web.server import make_app
 
-    listening = socket.socket()
-    listening.bind(("127.0.0.1", 0))
+    listening = listen(0)
     port = listening.getsockname()[1]
     config = uvicorn.Config(
         make_app(port, store), log_level="error", server_header=False, lifespan="off"

@@ -12,7 +12,8 @@ HOST: Final = "127.0.0.1"
 
 def listen(port: int, host: str = HOST) -> socket.socket:
     """Listen on a port, any free one for 0; an error says why that is not possible."""
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    # Said to be TCP, or asyncio would let the system hold small answers back for 40 ms.
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
