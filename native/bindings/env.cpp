@@ -6,6 +6,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings/bindings.h"
+#include "bindings/borrowed.h"
 #include "bindings/sizes.h"
 #include "env/vector_games.h"
 
@@ -14,36 +15,6 @@ namespace sapper {
 using namespace nb::literals;
 
 namespace {
-
-template <class T>
-using Array = nb::ndarray<T, nb::c_contig, nb::device::cpu>;
-
-// Takes arrays out of a dictionary, and holds each: the dictionary may lose it.
-class Borrowed {
-  public:
-    explicit Borrowed(const nb::dict& arrays) : arrays_(arrays) {}
-
-    // The data of an array of exactly this type and size. Nothing is converted: what is
-    // written would go into a copy that nobody sees.
-    template <class T>
-    T* data(const char* name, std::size_t size) {
-        Array<T> array;
-        if (!arrays_.contains(name) || !nb::try_cast(arrays_[name], array, false)) {
-            throw nb::type_error(
-                ("expected an array " + std::string(name) + " of its own type, without gaps")
-                    .c_str());
-        }
-        if (array.size() != size) {
-            throw nb::value_error(("expected another size of array " + std::string(name)).c_str());
-        }
-        held_.push_back(nb::ndarray<>(array));
-        return array.data();
-    }
-
-  private:
-    const nb::dict arrays_;
-    std::vector<nb::ndarray<>> held_;
-};
 
 class PythonVectorGames {
   public:

@@ -3,14 +3,14 @@
 #include "env/groups.h"
 
 #include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 
 #include <cstddef>
-#include <cstring>
 #include <optional>
 
 #include "bindings/bindings.h"
+#include "bindings/borrowed.h"
+#include "bindings/sizes.h"
 
 namespace sapper {
 
@@ -18,15 +18,11 @@ using namespace nb::literals;
 
 namespace {
 
-template <class T>
-using Array = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-// The table is that of an accelerator: the addresses of `GroupArrays`, as numbers.
 class PythonGroups {
   public:
-    PythonGroups(const Rules& rules, const VectorOptions& options,
-                 const Array<std::uint64_t>& table, std::size_t num_games)
-        : games_(rules, options, read(rules, table), num_games) {}
+    PythonGroups(const Rules& rules, const VectorOptions& options, std::size_t num_games,
+                 const nb::dict& arrays)
+        : arrays_(arrays), games_(rules, options, borrow(rules, options, num_games), num_games) {}
 
     void seed(const Array<const std::uint64_t>& seeds, const Array<const std::uint8_t>& chosen) {
         check(seeds.size(), games_.num_games());
@@ -59,19 +55,40 @@ class PythonGroups {
     }
 
   private:
-    static GroupArrays read(const Rules& rules, const Array<std::uint64_t>& table) {
-        GroupArrays arrays;
-        if (table.size() * sizeof(std::uint64_t) != sizeof arrays || rules.columns > 32 ||
-            rules.rows > 32) {
-            throw nb::value_error("expected the addresses of all arrays, and at most 32x32 cells");
+    // In the order of `GroupArrays`.
+    GroupArrays borrow(const Rules& rules, const VectorOptions& options, std::size_t n) {
+        rules.check();
+        if (rules.columns > 32 || rules.rows > 32) {
+            throw nb::value_error("expected at most 32 rows and columns");
         }
-        std::memcpy(&arrays, table.data(), sizeof arrays);
-        return arrays;
+        const auto size = static_cast<std::size_t>(rules.num_cells());
+        const std::size_t cells = checked_size(n, size, "games"), words = (size + 31) / 32;
+        const std::size_t rows = rules.rows <= 16 ? 16 : 32, ahead = n * rows;
+        return {reinterpret_cast<GroupRecord*>(
+                    arrays_.data<std::uint64_t>("records", n * sizeof(GroupRecord) / 8)),
+                arrays_.data<std::uint32_t>("bits", n * 3 * rows),
+                arrays_.data<std::uint32_t>("drawn", ahead * words + 1),
+                arrays_.data<std::uint16_t>("spare", ahead * DrawAhead::MOST_SPARE),
+                options.game_seeds.empty()
+                    ? nullptr
+                    : arrays_.data<std::uint64_t>("seeds", options.game_seeds.size()),
+                options.game_seeds.size(),
+                arrays_.data<Code>("cells", cells),
+                arrays_.data<std::uint8_t>("allowed", cells * (options.flags ? 2 : 1)),
+                arrays_.data<float>("rewards", n),
+                arrays_.data<std::uint8_t>("is_over", n),
+                arrays_.data<std::uint8_t>("is_cut", n),
+                arrays_.data<std::uint8_t>("is_illegal", n),
+                arrays_.data<std::uint64_t>("game_seeds", n),
+                arrays_.data<std::int64_t>("num_mines", n),
+                arrays_.data<std::int64_t>("safe_left", n),
+                arrays_.data<std::int64_t>("outcomes", n)};
     }
     static void check(std::size_t size, std::size_t wanted) {
         if (size != wanted) throw nb::value_error("expected an array of another length");
     }
 
+    Borrowed arrays_;  // kept alive: the games point into them
     GroupsOnProcessor games_;
 };
 
@@ -86,9 +103,10 @@ void bind_groups(nb::module_& m) {
     m.attr("MOST_SPARE") = static_cast<int>(DrawAhead::MOST_SPARE);
     nb::class_<PythonGroups>(m, "GroupsOnProcessor",
                              "The games of an accelerator, on the processor.")
-        .def(nb::init<const Rules&, const VectorOptions&, const Array<std::uint64_t>&,
-                      std::size_t>(),
-             "rules"_a, "options"_a, "table"_a, "num_games"_a)
+        .def(nb::init<const Rules&, const VectorOptions&, std::size_t, const nb::dict&>(),
+             "rules"_a, "options"_a, "num_games"_a, "arrays"_a,
+             nb::sig("def __init__(self, rules: Rules, options: VectorOptions, num_games: int, "
+                     "arrays: dict[str, NDArray[numpy.generic]]) -> None"))
         .def("seed", &PythonGroups::seed, "seeds"_a, "chosen"_a)
         .def("reset", &PythonGroups::reset, "chosen"_a)
         .def("step", &PythonGroups::step, "actions"_a)

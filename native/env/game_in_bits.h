@@ -139,9 +139,10 @@ class GameInBits {
             free = static_cast<std::uint32_t>(grid_.count_around(row, column));
             drawn = static_cast<std::uint32_t>(found.count_around(row, column));
         }
-        for (std::uint32_t missing = ahead.num_missing(free, drawn); missing > 0; ++spare) {
-            const int r = row_of(*spare), c = column_of(*spare);
-            if (kept.has(r, c)) continue;
+        std::uint32_t missing = ahead.num_missing(free, drawn);
+        for (int i = 0; missing > 0 && i < DrawAhead::MOST_SPARE; ++i) {
+            const int r = row_of(spare[i]), c = column_of(spare[i]);
+            if (r >= rules_.rows || kept.has(r, c)) continue;
             found.set(r, c);
             --missing;
         }

@@ -184,7 +184,8 @@ class GroupGame {
     }
     Game make(std::int64_t num_mines) const {
         Rules rules = rules_;
-        if (options_.most_mines > rules_.num_mines) rules.num_mines = num_mines;
+        const bool can_be = num_mines >= 0 && num_mines <= rules_.num_cells();
+        if (options_.most_mines > rules_.num_mines && can_be) rules.num_mines = num_mines;
         Game game(rules);
         game.set_cascade(options_.cascade);
         return game;
@@ -213,7 +214,9 @@ class GroupGame {
     // Words of a layout drawn ahead, and where those of an episode lie.
     std::size_t num_words() const { return (num_cells_ + 31) / 32; }
     std::size_t slot(std::uint64_t episode) const {
-        return number_ * Rows::ROWS + static_cast<std::size_t>(episode - own_.first_drawn);
+        // No more than there are, whatever arrays from elsewhere say.
+        return number_ * Rows::ROWS +
+               static_cast<std::size_t>((episode - own_.first_drawn) % Rows::ROWS);
     }
     // Draw the layouts of the next episodes, one for each row.
     template <class Scratch>

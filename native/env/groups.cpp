@@ -28,7 +28,7 @@ const char* group_source() {
 GroupsOnProcessor::GroupsOnProcessor(const Rules& rules, const VectorOptions& options,
                                      const GroupArrays& arrays, std::size_t num_games)
     : rules_(rules), options_(options), arrays_(arrays), num_games_(num_games) {
-    rules_.check();
+    check_episodes(rules_, options_);
 }
 
 template <class F>

@@ -10,11 +10,14 @@ VectorGames::VectorGames(const Rules& rules, VectorOptions options)
     : rules_(rules),
       options_(std::move(options)),
       num_cells_(static_cast<std::size_t>(rules.num_cells())) {
-    rules_.check();
-    if (options_.most_mines > rules_.num_mines) {
-        Rules densest = rules_;
-        densest.num_mines = options_.most_mines;
-        densest.check();
+    check_episodes(rules_, options_);
+}
+
+void check_episodes(Rules rules, const EpisodeOptions& options) {
+    rules.check();
+    if (options.most_mines > rules.num_mines) {
+        rules.num_mines = options.most_mines;
+        rules.check();
     }
 }
 

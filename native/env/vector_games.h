@@ -25,6 +25,9 @@ struct VectorOptions : EpisodeOptions {
     std::vector<std::uint64_t> game_seeds;  // played in turn, if there are any
 };
 
+// Throws RulesError if there can be no such episode.
+void check_episodes(Rules rules, const EpisodeOptions& options);
+
 // The arrays of all lanes, one lane after another.
 struct Lanes {
     Code* cells;            // num_cells each

@@ -73,6 +73,7 @@ def make_calls(i: Inputs) -> dict[str, Callable[[], tuple[Callable[..., Any], tu
     calls: dict[str, Callable[[], tuple[Callable[..., Any], tuple[Any, ...]]]] = {
         "Rules": lambda: (core.Rules, (few(1, 9), few(1, 9), few(0, 9), core.FirstClick.safe,
                                        core.GameKind.normal)),
+        "group_source": lambda: (core.group_source, ()),
         "most_mines": lambda: (i.rules().most_mines, (few(0, 40),)),
         "check_first": lambda: (i.rules().check_first, (few(0, 40),)),
         "Random": lambda: (lambda s, n: core.Random(core.Random(s).next()).below(n),

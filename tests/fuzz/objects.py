@@ -97,6 +97,30 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
                                       make_array(i, (count,), "int64"))],
             )))  # fmt: skip
 
+    def groups() -> None:
+        rules, count = i.rules(5, 4), chance.randint(1, 3)
+        options = core.VectorOptions(
+            i.flag(), i.flag(), i.flag(), False, core.RewardKind(chance.randrange(5)),
+            core.Oracle.off, core.Autoreset(chance.randrange(3)), few(0, 1), few(0, 9), few(0, 9),
+            [1, 2] if i.flag() else [],
+        )  # fmt: skip
+        games = core.GroupsOnProcessor(rules, options, count, make_group_arrays(i, count))
+        steps, seed = few(0, 9, wild=0), i.seed()
+
+        def row(kind: str) -> Any:
+            return make_array(i, (count,), kind)
+
+        for _ in range(12):
+            tried(*chance.choice((
+                [lambda: games.seed(row("uint64"), row("uint8"))],
+                [lambda: games.reset(row("uint8"))],
+                [lambda: games.step(row("int64"))],
+                [lambda: games.sample(row("uint64"), seed, steps, row("int64"))],
+                [lambda: games.sample(None, seed, steps, row("int64"))],
+                [lambda: games.play(steps, None, seed, steps)],
+                [lambda: games.play(steps, make_array(i, (20,), "float32"), seed, steps)],
+            )))  # fmt: skip
+
     def models() -> None:
         size = chance.randint(1, 6)
         kinds = ("float32", "uint32", "uint32")
@@ -214,7 +238,7 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
         "game_columns": lambda: (core.game_columns, ()),
         "grade_layout": lambda: (grade, (i.rules(), i.cells(), few(0, 9))),
     }  # fmt: skip
-    objects = (findings, constraints, advisor, lanes, models, net, patterns, failing_parts, grids,
+    objects = (findings, constraints, advisor, lanes, groups, models, net, patterns, failing_parts, grids,
                board_options)  # fmt: skip
     calls: dict[str, Maker] = dict(search)
     for one in objects:
@@ -263,6 +287,18 @@ def make_state(core: Any, i: Any) -> Any:
     state.__setstate__((few(0, 9), few(0, 9), few(0, 9), few(-1, 9), i.flag(), i.flag(),
                         [few(0, 21) for _ in range(few(0, 5))], actions))  # fmt: skip
     return state
+
+
+def make_group_arrays(i: Any, count: int) -> dict[str, Any]:
+    """Return the arrays of games in groups, whatever stands in them."""
+    kinds = {
+        "records": ((count, 10), "uint64"), "bits": ((count, 48), "uint32"),
+        "drawn": ((count * 16 + 1,), "uint32"), "spare": ((count * 16, 9), "uint16"),
+        "seeds": ((2,), "uint64"), "rewards": ((count,), "float32"),
+        "allowed": ((count, i.chance.choice((20, 40))), "uint8"),
+    }  # fmt: skip
+    arrays = make_arrays(i, count)
+    return arrays | {name: make_array(i, shape, kind) for name, (shape, kind) in kinds.items()}
 
 
 def make_arrays(i: Any, lanes: int) -> dict[str, Any]:

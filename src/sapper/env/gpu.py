@@ -32,6 +32,7 @@ from sapper.game.rules import Rules
 from sapper.game.seeds import check_seed, check_seeds
 
 DEVICES: Final = ("cuda", "cpu")
+_MOST_STEPS: Final = 1024  # in a launch
 
 
 class Stepped(NamedTuple):
@@ -94,7 +95,7 @@ class GpuGames:
         self._num_steps = 0
         self._arrays = self._allocate()
         play_on = OnProcessor if device == "cpu" else OnCard
-        self._games = play_on(self._episodes, self._list_addresses(), self.num_envs)
+        self._games = play_on(self._episodes, self._arrays, self.num_envs)
         self.reset(seeds)
 
     def __repr__(self) -> str:
@@ -108,12 +109,11 @@ class GpuGames:
         given = self.settings.game_seeds
         seeds = check_seeds([] if given is None else given)
         return {
-            "records": xp.zeros((n, _core.GROUP_RECORD_SIZE), np.uint8),
+            "records": xp.zeros((n, _core.GROUP_RECORD_SIZE // 8), np.uint64),
             "bits": xp.zeros((n, 3, rows), np.uint32),
             "drawn": xp.zeros(stash * self._episodes.num_words + 1, np.uint32),
             "spare": xp.zeros(stash * _core.MOST_SPARE, np.uint16),
             "seeds": xp.asarray(seeds),
-            "num_seeds": len(seeds),
             "cells": xp.zeros((n, rules.rows, rules.columns), np.uint8),
             "allowed": xp.zeros((n, self.settings.num_actions), np.uint8),
             "rewards": xp.zeros(n, np.float32),
@@ -125,14 +125,6 @@ class GpuGames:
             "safe_left": xp.zeros(n, np.int64),
             "outcomes": xp.zeros(n, np.int64),
         }
-
-    def _list_addresses(self) -> Any:
-        def address(value: Any) -> int:
-            if isinstance(value, int):
-                return value
-            return int(value.ctypes.data if self.xp is np else value.data.ptr)
-
-        return self.xp.asarray(np.array(list(map(address, self._arrays.values())), np.uint64))
 
     # Episodes
 
@@ -192,8 +184,10 @@ class GpuGames:
                 )
             if bool(self.xp.isnan(values).any()):
                 raise SapperError("expected values that are numbers, got nan")
-        self._games.play(count, values, check_seed(seed), self._num_steps)
-        self._num_steps += count
+        for left in range(count, 0, -_MOST_STEPS):  # so that Ctrl-C is heard
+            taken = min(left, _MOST_STEPS)
+            self._games.play(taken, values, check_seed(seed), self._num_steps)
+            self._num_steps += taken
 
     def _read_mask(self, mask: Any) -> Any:
         if mask is None:
@@ -308,11 +302,7 @@ class GpuGames:
 
     def get_state(self) -> GpuState:
         """Return where the games stand, for `set_state`; it pickles."""
-        kept = {
-            name: array.copy()
-            for name, array in self._arrays.items()
-            if name not in ("seeds", "num_seeds")
-        }
+        kept = {name: array.copy() for name, array in self._arrays.items() if name != "seeds"}
         return GpuState(self._plays, self._num_steps, kept)
 
     def set_state(self, state: GpuState) -> Stepped:

@@ -48,10 +48,10 @@ class Episodes:
 class OnProcessor:
     """The text that an accelerator compiles, in its ordinary form, one game after another."""
 
-    def __init__(self, episodes: Episodes, table: Any, num_games: int) -> None:
+    def __init__(self, episodes: Episodes, arrays: dict[str, Any], num_games: int) -> None:
         options = episodes.settings.native_options(episodes.autoreset, episodes.max_steps)
         rules = native_rules(episodes.settings.rules)
-        native = _core.GroupsOnProcessor(rules, options, table, num_games)
+        native = _core.GroupsOnProcessor(rules, options, num_games, arrays)
         self.seed, self.reset, self.step = native.seed, native.reset, native.step
         self.sample, self.play = native.sample, native.play
 
@@ -59,8 +59,14 @@ class OnProcessor:
 class OnCard:
     """The kernels of one grid and one set of options, launched on the card."""
 
-    def __init__(self, episodes: Episodes, table: Any, num_games: int) -> None:
-        module = import_cupy().RawModule(code=write_source(episodes), options=COMPILER_OPTIONS)
+    def __init__(self, episodes: Episodes, arrays: dict[str, Any], num_games: int) -> None:
+        cupy = import_cupy()
+        module = cupy.RawModule(code=write_source(episodes), options=COMPILER_OPTIONS)
+        # As `GroupArrays` lists them: how many seeds there are stands behind the seeds.
+        places: list[int] = []
+        for name, array in arrays.items():
+            places += [array.data.ptr, array.size] if name == "seeds" else [array.data.ptr]
+        table = cupy.asarray(np.array(places, np.uint64))
         self._kernels = {name: module.get_function(name) for name in _KERNELS}
         self._arguments = (table, np.uint64(num_games))
         self._blocks = -(-num_games * episodes.num_rows // _THREADS)
