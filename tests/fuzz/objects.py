@@ -238,8 +238,8 @@ def make_object_calls(  # noqa: PLR0915 - one small function for each object
         "game_columns": lambda: (core.game_columns, ()),
         "grade_layout": lambda: (grade, (i.rules(), i.cells(), few(0, 9))),
     }  # fmt: skip
-    objects = (findings, constraints, advisor, lanes, groups, models, net, patterns, failing_parts, grids,
-               board_options)  # fmt: skip
+    objects = (findings, constraints, advisor, lanes, groups, models, net, patterns, failing_parts,
+               grids, board_options)  # fmt: skip
     calls: dict[str, Maker] = dict(search)
     for one in objects:
         calls[one.__name__] = lambda one=one: (one, ())  # type: ignore[misc]  # bound at once
